@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment_spec.h"
+#include "core/masks/mask.h"
+
+#include <QString>
+
+namespace fovea {
+
+// What a call complains about; empty when it does not.
+template<typename Failure, typename Call>
+QString complaint(Call call)
+{
+    try {
+        call();
+    } catch (const Failure &error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
+inline ExperimentSpec twoLanes()
+{
+    ExperimentSpec experiment;
+    experiment.name = "two lanes";
+    experiment.lanes = {{"A", maskFrom("full"), {}}, {"B", maskFrom("top-k:5"), {}}};
+    return experiment;
+}
+
+} // namespace fovea
