@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "core/masks/builtin_masks.h"
+#include "core/masks/mask_families.h"
+
+namespace fovea {
+
+namespace {
+
+class BottomK final : public CountMask
+{
+public:
+    using CountMask::CountMask;
+
+    Choice choice() const override { return Choice::Score; }
+
+    void select(const QueryRow &row, std::vector<int> &kept) const override
+    {
+        selectExtreme(row, count(), Extreme::Smallest, kept);
+    }
+};
+
+const ParamSchema &schema()
+{
+    static const ParamSchema params = {countParam()};
+    return params;
+}
+
+} // namespace
+
+MaskInfo bottomKMask()
+{
+    return {"bottom-k", "Bottom-k",
+            "A query keeps the k keys with the smallest scores: as sparse as top-k, but on the wrong keys.",
+            schema(), [](const ParamValues &values) -> std::unique_ptr<Mask> {
+                return std::make_unique<BottomK>(int(integerOf(schema(), values, "k")));
+            }};
+}
+
+} // namespace fovea
