@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/model/network.h"
+#include "tests/support/plain_layers.h"
+#include "tests/support/plain_masks.h"
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace fovea::plain {
+
+// What one head did on one example; as AttentionMap, but in double and owned.
+struct Map
+{
+    Rows scores;                    // (L, L), rows are queries
+    std::vector<std::uint8_t> kept; // (L, L)
+    Rows weights;                   // (L, L), before dropout
+    std::vector<double> valueNorms; // (L)
+};
+
+// Kept keys of one head on one example, (L, L), to be used in place of the mask's own choice.
+using KeptSet = std::vector<std::uint8_t>;
+
+// The place of random-k's draw for one query.
+std::uint64_t randomKeyAt(const Moment &moment, std::uint32_t example, int block, int head, int query);
+
+// The attention of one block on one example. forward() keeps what backward() needs.
+class Attention
+{
+public:
+    struct Place
+    {
+        Drop drop; // also the place of random-k's draws
+        Geometry geometry;
+        std::vector<std::uint8_t> allowed;   // one a key
+        std::span<const KeptSet> given = {}; // one a head; empty: the mask chooses
+    };
+
+    Attention(const NetworkSpec &spec, const Parameters &parameters, Place place);
+
+    Rows forward(const Rows &x);
+    Rows backward(const Rows &outGradient);
+
+    const std::vector<Map> &maps() const { return m_maps; } // one a head
+    // Smallest Pick::margin of all queries; infinite with given sets.
+    double closestPick() const { return m_closestPick; }
+
+private:
+    // Scores are query vector . key vector * m_scale; both have m_width entries a head. The bilinear form is
+    // the same with W x in place of the query vector and x itself as every head's key vector.
+    const double *queryOf(int position, int head) const { return m_queries.row(position) + head * m_width; }
+    const double *keyOf(int position, int head) const;
+
+    void score(Map &map, int head) const;
+    void choose(Map &map, int head);
+    void weigh(Map &map) const;
+    void mix(const Map &map, int head);
+    void headBackward(int head, const Rows &mixedGradient, Rows &queryGradient, Rows &keyGradient,
+                      Rows &valueGradient) const;
+
+    NetworkSpec m_spec;
+    Place m_place;
+    int m_width = 0;
+    double m_scale = 1;
+    Linear m_query;
+    std::optional<Linear> m_key; // none: bilinear
+    Linear m_value;
+    std::optional<Linear> m_output; // none: head outputs are added
+
+    Rows m_input;
+    Rows m_queries;
+    Rows m_keys;
+    Rows m_values;
+    Rows m_mixed; // (L, heads * d_head)
+    std::vector<Map> m_maps;
+    double m_closestPick = std::numeric_limits<double>::infinity();
+};
+
+} // namespace fovea::plain
