@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/metrics/attention_map.h"
+#include "core/model/batch.h"
+#include "core/model/parameter_layout.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace fovea {
+
+class Crew;
+
+// A transformer with one mask, seen by its trainer as flat weights and a flat gradient (ParameterLayout tells what is
+// where). Owned and called by one thread. Implementations: the LibTorch reference and the fused CPU kernels.
+class Network
+{
+public:
+    virtual ~Network() = default;
+
+    virtual std::span<float> weights() = 0;
+    virtual std::span<const float> gradient() const = 0;
+
+    // Forward with dropout, then the gradient of the batch's mean cross-entropy (it replaces the old gradient).
+    // `logits` (examples x classes) receives what the loss was taken of.
+    virtual void train(const Batch &batch, const Moment &moment, std::span<float> logits) = 0;
+
+    // Forward without dropout. The observer, if any, sees every example, block and head.
+    virtual void infer(const Batch &batch, const Moment &moment, std::span<float> logits,
+                       AttentionObserver *observer = nullptr) = 0;
+
+    // "reference" or the fast path's name and instruction set ("avx2"); recorded with a run.
+    virtual std::string kernels() const = 0;
+};
+
+// Everything a network is made from.
+struct NetworkSpec
+{
+    ModelSpec model;
+    MaskSpec mask;
+    InputShape shape;
+};
+
+// The best implementation that covers the spec: the fused kernels, or else the reference. Weights are zero until
+// written. The crew, if any, helps with the work and outlives the network; it changes no result.
+std::unique_ptr<Network> makeNetwork(const NetworkSpec &spec, Crew *crew = nullptr);
+
+// Why makeNetwork() takes the reference for this spec on this machine, a sentence; empty where it does not.
+std::optional<std::string> whyReference(const NetworkSpec &spec);
+
+// LibTorch modules and autograd: the definition.
+std::unique_ptr<Network> makeReferenceNetwork(const NetworkSpec &spec);
+
+} // namespace fovea

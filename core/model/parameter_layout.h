@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment_spec.h"
+#include "core/masks/mask.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fovea {
+
+// What a model is built for, besides its spec.
+struct InputShape
+{
+    int alphabet = 0; // tokens 0 .. alphabet-1, then PAD, then global tokens
+    int classes = 0;
+    Geometry geometry; // ordinary positions (padded) and globals
+
+    bool operator==(const InputShape &) const = default;
+};
+
+// One parameter tensor inside the flat vector of all weights; matrices are row-major (out, in) as in torch's Linear.
+struct ParameterSlot
+{
+    std::string name; // "blocks.0.attention.query.weight"; part of the file formats
+    int rows = 0;
+    int columns = 0; // 0 for vectors, whose length is rows
+    std::size_t offset = 0;
+
+    std::size_t size() const { return std::size_t(rows) * std::size_t(columns ? columns : 1); }
+    bool operator==(const ParameterSlot &) const = default;
+};
+
+// Where every parameter of a model stands in the flat vector. Order: embedding, position, blocks, readout; within a
+// block norm.attention, attention (query, key | bilinear, value, output), norm.mlp, mlp.in, mlp.out; weight, then bias.
+class ParameterLayout
+{
+public:
+    ParameterLayout(const ModelSpec &model, const InputShape &shape);
+
+    const std::vector<ParameterSlot> &slots() const { return m_slots; }
+    std::size_t size() const { return m_size; } // number of floats
+    const ParameterSlot *find(std::string_view name) const;
+
+private:
+    void add(std::string name, int rows, int columns);
+
+    std::vector<ParameterSlot> m_slots;
+    std::size_t m_size = 0;
+};
+
+// Initial weights: each row a function of (seed, parameter name, row) alone. `salt` makes lanes independent.
+std::vector<float> initialWeights(const ParameterLayout &layout, const ModelSpec &model, std::uint64_t seed,
+                                  std::uint64_t salt = 0);
+
+} // namespace fovea
