@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/kernels/multiply_avx2.h"
+#include "core/kernels/workspace.h"
+
+namespace fovea {
+
+// One head of one block on one sequence.
+struct HeadJob
+{
+    const Step &step;
+    int block = 0;
+    int head = 0;
+    const SequenceView &sequence;
+    HeadMemory &memory;
+    AttentionScratch &scratch;
+    ConstRows queries, keys, values; // positions rows each
+    Rows mixed;
+    float *sums = nullptr; // of each query's weights, one a head apart
+    avx2::Right keyPanels; // keys as the right factor of queries x keys; where scores are dense
+    int sumStride() const { return step.plan.heads; }
+};
+
+// Gradients that come in and go out.
+struct HeadGradients
+{
+    ConstRows mixed;
+    const float *sums = nullptr; // null: 0
+    Rows queries;
+    Rows keys;               // added to
+    Rows values;             // added to
+    avx2::Right valuePanels; // of dense attention
+};
+
+bool needsKeyPanels(Way way);
+
+void attend(const HeadJob &job);
+void attendBackward(const HeadJob &job, const HeadGradients &gradients);
+
+// Fills the lists of job.memory where the frame's own do not hold; returns whether job.memory.softmax holds
+// the scores of all entries already.
+bool chooseKeys(const HeadJob &job);
+
+// Keys of dropout's random numbers of every query; null without dropout.
+const std::uint64_t *weightKeys(const HeadJob &job);
+
+// Shows job.step.observer what the head did.
+void showAttention(const HeadJob &job, ConstRows input);
+
+} // namespace fovea

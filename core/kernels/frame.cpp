@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "core/kernels/frame.h"
+
+#include "core/kernels/select_avx2.h"
+#include "core/kernels/sparse_avx2.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+
+namespace {
+
+constexpr int groupRows = 80; // rows that go through the network together, so that they stay in cache
+
+std::vector<float> sinusoidsOf(int positions, int width)
+{
+    std::vector<float> table;
+    table.reserve(std::size_t(positions) * std::size_t(width));
+    for (int position = 0; position < positions; ++position)
+        for (int feature = 0; feature < width; ++feature) {
+            const double angle = position / std::pow(10000.0, double(feature / 2 * 2) / width);
+            table.push_back(float(feature % 2 ? std::cos(angle) : std::sin(angle)));
+        }
+    return table;
+}
+
+Way wayOf(const Plan &plan, const Geometry &geometry)
+{
+    if (plan.mask->keepsAll(geometry))
+        return Way::Dense;
+    switch (plan.mask->choice()) {
+    case Choice::Everything:
+        return Way::Dense;
+    case Choice::Position:
+        return Way::Fixed;
+    case Choice::Chance:
+        return Way::Drawn;
+    case Choice::Score:
+        break;
+    }
+    const bool extreme = plan.spec.mask.id == "top-k" || plan.spec.mask.id == "bottom-k";
+    const auto count = plan.mask->keysPerQuery(geometry);
+    return extreme && count && *count >= 1 && *count <= avx2::mostSelected ? Way::Ranked : Way::Chosen;
+}
+
+} // namespace
+
+Frame::Frame(const Plan &plan, int positionCount)
+    : geometry{positionCount - plan.spec.shape.geometry.globals, plan.spec.shape.geometry.globals},
+      positions(positionCount), group(std::max(1, groupRows / positionCount)), way(wayOf(plan, geometry))
+{
+    if (way == Way::Ranked) {
+        ranked = *plan.mask->keysPerQuery(geometry);
+        rankSign = plan.spec.mask.id == "bottom-k" ? -1.0f : 1.0f;
+    }
+    if (plan.spec.model.positions == Positions::Sinusoidal)
+        sinusoids = sinusoidsOf(positions, plan.width);
+    if (way != Way::Fixed)
+        return;
+    std::vector<int> kept;
+    start.push_back(0);
+    for (int query = 0; query < positions; ++query) {
+        plan.mask->select({geometry, query, {}, {}, 0}, kept);
+        keys.insert(keys.end(), kept.begin(), kept.end());
+        start.push_back(int(keys.size()));
+    }
+    keys.resize(keys.size() + avx2::sparseSlack);
+}
+
+} // namespace fovea

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/kernels/aligned_floats.h"
+#include "core/kernels/softmax_avx2.h"
+#include "core/kernels/sparse_avx2.h"
+#include "core/kernels/step.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace fovea {
+
+constexpr int queryBlock = 48; // queries whose dense scores are in cache together; a multiple of 8
+
+// What one head on one sequence leaves for the backward pass.
+struct HeadMemory
+{
+    bool dense = false;
+    RowBuffer denseWeights;                   // positions x positions, after dropout
+    std::vector<avx2::DroppedWeight> dropped; // with room beyond droppedCount
+    std::size_t droppedCount = 0;
+
+    std::vector<int> start, keys;   // own lists; empty where the frame's hold
+    AlignedFloats softmax, weights; // an entry each; `weights` only with dropout
+
+    avx2::KeptList kept(const Frame &frame) const
+    {
+        return start.empty() ? avx2::KeptList{frame.positions, frame.start.data(), frame.keys.data()}
+                             : avx2::KeptList{frame.positions, start.data(), keys.data()};
+    }
+};
+
+// What one block leaves for the backward pass. Rows are the positions of all sequences of a group.
+struct BlockMemory
+{
+    RowBuffer attentionNormed, attentionValue; // of the norm that belongs to attention; value only if affine
+    RowBuffer mlpNormed, mlpValue;
+    AlignedFloats attentionDeviation, mlpDeviation;
+    RowBuffer queries, keys, values; // keys and values only where they are not the input itself
+    RowBuffer mixed;
+    AlignedFloats sums;      // of weights, rows x heads
+    RowBuffer input, hidden; // of the activation; relu uses `hidden` for both
+    std::vector<std::uint8_t> afterAttention, insideMlp, afterMlp; // dropout bits
+    std::vector<HeadMemory> heads;                                 // sequences x heads
+};
+
+// A sequence of the group, as attention sees it.
+struct SequenceView
+{
+    int example = 0;
+    int allowedCount = 0;
+    std::vector<std::uint8_t> allowed; // empty: all keys may be seen
+    AlignedFloats penalty;             // minus infinity where not allowed
+};
+
+// Buffers that attention needs only while it runs.
+struct AttentionScratch
+{
+    RowBuffer scores; // queryBlock x positions
+    AlignedFloats keyPanels, valuePanels;
+    std::vector<std::uint64_t> rowKeys;
+    std::vector<int> chosen, kept;
+    std::vector<std::uint8_t> failed;
+    AlignedFloats offsets, means, work;
+};
+
+// The memory of one group on its way through the network. Used by one thread at a time.
+struct Workspace
+{
+    // Grows to what groups of this step need.
+    void fit(const Step &step);
+
+    std::vector<BlockMemory> blocks; // one, used again and again, when nothing goes back
+    std::vector<SequenceView> sequences;
+    RowBuffer stream; // what runs through the residual connections; of post-norm only the embedding
+    RowBuffer output; // of attention or MLP, before the residual sum
+    RowBuffer gradient, dropped, inner; // of the stream; after dropout; of a norm's value
+    RowBuffer queryGradient, keyGradient, valueGradient, mixedGradient, hiddenGradient;
+    AlignedFloats sumGradient;            // rows x heads
+    AlignedFloats pooled, pooledGradient; // sequences x width
+    AlignedFloats pooledHidden;           // sequences x mlpWidth
+    AlignedFloats shares;                 // of each row in the mean of its sequence
+    std::vector<float> lastOutput;
+    std::vector<std::uint8_t> embeddingBits;
+    AttentionScratch attention;
+};
+
+} // namespace fovea
