@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "core/metrics/attention_metrics.h"
+
+#include "core/metrics/conditions.h"
+#include "core/metrics/focus.h"
+#include "core/metrics/row.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace fovea {
+
+namespace {
+
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+
+// The distributions, in the catalogue's order.
+enum Quantity { Dispersion, DispersionAll, Separation, Beta, Entropy, Stability, Quantities };
+
+double ratio(double sum, std::int64_t count)
+{
+    return count ? sum / double(count) : undefined;
+}
+
+} // namespace
+
+// What is gathered of one block, or of all of them. Floats, since a ListOps run has hundreds of thousands of
+// rows. All queries and keys that exist count, so PAD and global tokens too; masked PAD does not exist.
+struct AttentionMetrics::Layer
+{
+    std::array<std::vector<float>, Quantities> values; // beta: a key each; the others: a query each
+    double focus = 0;                                  // sums over heads and examples
+    double uniform = 0;
+    std::int64_t focused = 0;
+
+    // Undefined numbers (nothing dropped; a network that has diverged) are left out.
+    void add(Quantity quantity, double value)
+    {
+        if (!std::isnan(value))
+            values[quantity].push_back(float(value));
+    }
+
+    void add(const RowNumbers &row)
+    {
+        add(Dispersion, row.dispersion);
+        add(DispersionAll, row.dispersionAll);
+        add(Separation, row.separation);
+        add(Entropy, row.entropy);
+        add(Stability, row.logStability);
+    }
+
+    void add(const Focus &seen)
+    {
+        if (std::isnan(seen.score))
+            return;
+        focus += seen.score;
+        uniform += seen.uniform;
+        ++focused;
+    }
+
+    void add(const Layer &other)
+    {
+        for (int quantity = 0; quantity < Quantities; ++quantity) {
+            auto &mine = values[std::size_t(quantity)];
+            const auto &theirs = other.values[std::size_t(quantity)];
+            mine.insert(mine.end(), theirs.begin(), theirs.end());
+        }
+        focus += other.focus;
+        uniform += other.uniform;
+        focused += other.focused;
+    }
+
+    // The fields of every metric, in the catalogue's order.
+    std::vector<std::vector<double>> fields(StabilityBound bound)
+    {
+        std::vector<std::vector<double>> all;
+        for (auto &distribution : values)
+            all.push_back(percentiles(distribution, percentileLevels()));
+        auto conditions = ownConditions(all, bound);
+        all.push_back(std::move(conditions[0]));
+        all.push_back(std::move(conditions[1]));
+        all.push_back({ratio(focus, focused), ratio(uniform, focused)});
+        return all;
+    }
+
+    // W and X: only masks that keep the best have them.
+    static std::array<std::vector<double>, 2> ownConditions(const std::vector<std::vector<double>> &numbers,
+                                                            StabilityBound bound)
+    {
+        const auto &levels = percentileLevels();
+        const auto at = [&](Quantity quantity, int level) {
+            return numbers[quantity][std::size_t(std::ranges::find(levels, level) - levels.begin())];
+        };
+        std::array<std::vector<double>, 2> sides;
+        for (const int p : conditionLevels()) {
+            const double deltaS = bound == StabilityBound::Chosen ? at(DispersionAll, p) : undefined;
+            const double deltaH = at(Dispersion, p);
+            const double separation = at(Separation, 100 - p);
+            sides[0].push_back(conditionW(deltaS, deltaH, separation));
+            sides[1].push_back(conditionX(deltaS, deltaH, separation, at(Beta, p)));
+        }
+        return sides;
+    }
+};
+
+AttentionMetrics::AttentionMetrics(const MaskSpec &mask, const Geometry &geometry, PadUse pad, int blocks,
+                                   std::span<const ObservedExample> examples)
+    : m_bound(stabilityBound(mask)), m_geometry(geometry), m_pad(pad), m_examples(examples),
+      m_layers(std::size_t(blocks))
+{
+}
+
+AttentionMetrics::~AttentionMetrics() = default;
+
+void AttentionMetrics::startBatch(int firstExample)
+{
+    m_firstExample = firstExample;
+}
+
+void AttentionMetrics::observe(int example, int block, int /*head*/, const AttentionMap &map)
+{
+    assert(map.positions == m_geometry.positions());
+    const ObservedExample &seen = m_examples[std::size_t(m_firstExample + example)];
+    Layer &layer = m_layers[std::size_t(block)];
+    const auto allowed = allowedKeys(m_geometry, seen.length, m_pad);
+    const auto positions = std::size_t(map.positions);
+
+    std::int64_t keptInAll = 0;
+    m_keptBy.assign(positions, 0);
+    for (std::size_t query = 0; query < positions; ++query) {
+        if (!allowed.empty() && !allowed[query])
+            continue;
+        const auto kept = map.kept.subspan(query * positions, positions);
+        const auto row = rowNumbers(map.scores.subspan(query * positions, positions), kept,
+                                    map.weights.subspan(query * positions, positions), allowed, m_bound);
+        layer.add(row);
+        keptInAll += row.kept;
+        for (std::size_t key = 0; key < positions; ++key)
+            m_keptBy[key] += kept[key];
+    }
+    const int visible = visibleKeys(m_geometry, seen.length, m_pad); // as many queries as keys
+    for (std::size_t key = 0; key < positions; ++key)
+        if (keptInAll > 0 && (allowed.empty() || allowed[key]))
+            layer.add(Beta, double(m_keptBy[key]) * visible / double(keptInAll));
+    layer.add(focusOf(map, seen.deciding, seen.length, visible));
+}
+
+std::vector<MetricValues> AttentionMetrics::values() const
+{
+    std::vector<MetricValues> metrics;
+    for (const MetricInfo &info : metricCatalogue())
+        metrics.push_back({info.id, {}, {}});
+    Layer pooled;
+    for (const Layer &layer : m_layers) {
+        pooled.add(layer);
+        auto fields = Layer(layer).fields(m_bound);
+        for (std::size_t i = 0; i < metrics.size(); ++i)
+            metrics[i].layers.push_back(std::move(fields[i]));
+    }
+    auto fields = pooled.fields(m_bound);
+    for (std::size_t i = 0; i < metrics.size(); ++i)
+        metrics[i].all = std::move(fields[i]);
+    return metrics;
+}
+
+} // namespace fovea

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+namespace fovea {
+
+// Ties give no separation at all; bounds are computed as if it were this.
+constexpr double smallestSeparation = 1e-9;
+
+// Levels at which the sufficient conditions are reported: 75, 90, 95, 100.
+const std::vector<int> &conditionLevels();
+
+// Left-hand sides of the two sufficient conditions for a smaller Lipschitz constant (below 1: it holds).
+// deltaS: dispersion over all keys; deltaH: over kept keys; separation is floored at smallestSeparation. NaN
+// in, NaN out; deltaS = 0 gives NaN.
+double conditionW(double deltaS, double deltaH, double separation);
+double conditionX(double deltaS, double deltaH, double separation, double beta);
+
+} // namespace fovea

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "core/metrics/metric.h"
+
+#include "core/metrics/conditions.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace fovea {
+
+namespace {
+
+std::vector<std::string> levelFields(const std::vector<int> &levels)
+{
+    std::vector<std::string> fields;
+    for (const int level : levels)
+        fields.push_back("p" + std::to_string(level));
+    return fields;
+}
+
+Catalogue<MetricInfo> makeCatalogue()
+{
+    const auto all = levelFields(percentileLevels());
+    const auto some = levelFields(conditionLevels());
+    return {
+        "metric",
+        {
+            {"dispersion", "Dispersion", "Of a query: the largest minus the smallest score it keeps.", "",
+             all},
+            {"dispersion_all", "Dispersion over all keys",
+             "Of a query: the largest minus the smallest score over all keys, kept or dropped.", "", all},
+            {"separation", "Separation",
+             "Of a query: the smallest kept minus the largest dropped score. Not defined where nothing is "
+             "dropped; negative where a dropped key scores above a kept one.",
+             "", all},
+            {"beta", "Beta",
+             "Of a key: the number of queries that keep it, over the mean number of keys a query keeps. The "
+             "100th percentile is the beta of the theory.",
+             "", all},
+            {"entropy", "Attention entropy", "Of a query: the entropy of its attention weights.", "nats",
+             all},
+            {"stability", "Log stability bound",
+             "Of a query: natural logarithm of the bound on how strongly its weights follow its scores. With "
+             "dispersion d and n keys kept it is e^d/n, times (1 + 1/separation) for top-k and top-p. Not "
+             "defined for bottom-k.",
+             "", all},
+            {"condition_w", "Sufficient condition for W",
+             "Left-hand side of the condition for a smaller Lipschitz constant in W than full attention has "
+             "on "
+             "the same scores; it holds below 1. Only for top-k and top-p.",
+             "", some},
+            {"condition_x", "Sufficient condition for X",
+             "Left-hand side of the condition for a smaller Lipschitz constant in the input than full "
+             "attention "
+             "has on the same scores; it holds below 1. Only for top-k and top-p.",
+             "", some},
+            {"focus",
+             "Focus score",
+             "Attention weight on the keys that decide the answer, mean over queries, beside what uniform "
+             "attention gives. Not defined where every token matters.",
+             "",
+             {"mean", "uniform"}},
+        }};
+}
+
+template<typename Number>
+double interpolated(std::span<const Number> sorted, double level)
+{
+    if (sorted.empty())
+        return std::numeric_limits<double>::quiet_NaN();
+    const double place = level / 100 * double(sorted.size() - 1);
+    const auto below = std::min(std::size_t(place), sorted.size() - 1);
+    const auto above = std::min(below + 1, sorted.size() - 1);
+    const double low = double(sorted[below]);
+    const double share = place - double(below);
+    return share > 0 ? low + (double(sorted[above]) - low) * share : low;
+}
+
+template<typename Number>
+std::vector<double> sortedPercentiles(std::vector<Number> &values, const std::vector<int> &levels)
+{
+    std::sort(values.begin(), values.end());
+    std::vector<double> numbers;
+    for (const int level : levels)
+        numbers.push_back(interpolated(std::span<const Number>(values), level));
+    return numbers;
+}
+
+} // namespace
+
+const Catalogue<MetricInfo> &metricCatalogue()
+{
+    static const Catalogue<MetricInfo> catalogue = makeCatalogue();
+    return catalogue;
+}
+
+const std::vector<int> &percentileLevels()
+{
+    static const std::vector<int> levels = {0, 5, 10, 25, 50, 75, 90, 95, 100};
+    return levels;
+}
+
+double percentile(std::span<const double> values, double level)
+{
+    return interpolated(values, level);
+}
+
+double percentile(std::span<const float> values, double level)
+{
+    return interpolated(values, level);
+}
+
+std::vector<double> percentiles(std::vector<double> &values, const std::vector<int> &levels)
+{
+    return sortedPercentiles(values, levels);
+}
+
+std::vector<double> percentiles(std::vector<float> &values, const std::vector<int> &levels)
+{
+    return sortedPercentiles(values, levels);
+}
+
+} // namespace fovea

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/catalogue.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace fovea {
+
+// A quantity measured after every epoch, per layer and pooled over layers, as one or more named numbers.
+struct MetricInfo
+{
+    std::string id; // "dispersion"; a JSON key and the stem of CSV columns
+    std::string name;
+    std::string help;                // definition in a sentence or two
+    std::string unit;                // empty for plain numbers
+    std::vector<std::string> fields; // "p0" .. "p100", or "mean", "uniform"
+};
+
+// dispersion, dispersion_all, separation, beta, entropy, stability, condition_w, condition_x, focus.
+const Catalogue<MetricInfo> &metricCatalogue();
+
+// The measured numbers of one metric, in the order of its fields; NaN for "not defined".
+struct MetricValues
+{
+    std::string id;
+    std::vector<double> all;                 // pooled over layers
+    std::vector<std::vector<double>> layers; // one a block
+};
+
+// The levels of every distribution: 0, 5, 10, 25, 50, 75, 90, 95, 100.
+const std::vector<int> &percentileLevels();
+
+// Linear interpolation between order statistics; NaN for no values. `values` ascending, level 0 to 100.
+double percentile(std::span<const double> values, double level);
+double percentile(std::span<const float> values, double level);
+
+// The same at several levels. Sorts `values`, which hold no NaN.
+std::vector<double> percentiles(std::vector<double> &values, const std::vector<int> &levels);
+std::vector<double> percentiles(std::vector<float> &values, const std::vector<int> &levels);
+
+} // namespace fovea
