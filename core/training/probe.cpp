@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "core/training/probe.h"
+
+#include "core/metrics/focus.h"
+#include "core/support/errors.h"
+#include "core/training/task_knowledge.h"
+
+#include <algorithm>
+
+namespace fovea {
+
+namespace {
+
+// Copies what it is shown and adds the numbers of each row.
+class Recorder : public AttentionObserver
+{
+public:
+    Recorder(const ProbeRequest &request, const Geometry &geometry, AttentionProbe &result)
+        : m_result(result), m_length(int(request.tokens.size())), m_bound(stabilityBound(request.lane.mask)),
+          m_allowed(allowedKeys(geometry, m_length, request.lane.spec.model.pad)),
+          m_visible(visibleKeys(geometry, m_length, request.lane.spec.model.pad))
+    {
+    }
+
+    void observe(int /*example*/, int block, int head, const AttentionMap &map) override
+    {
+        auto &seen = m_result.layers[std::size_t(block)][std::size_t(head)];
+        seen.scores.assign(map.scores.begin(), map.scores.end());
+        seen.kept.assign(map.kept.begin(), map.kept.end());
+        seen.weights.assign(map.weights.begin(), map.weights.end());
+        seen.valueNorms.assign(map.valueNorms.begin(), map.valueNorms.end());
+        const auto positions = std::size_t(map.positions);
+        for (std::size_t first = 0; first < positions * positions; first += positions)
+            seen.rows.push_back(rowNumbers(map.scores.subspan(first, positions),
+                                           map.kept.subspan(first, positions),
+                                           map.weights.subspan(first, positions), m_allowed, m_bound));
+        const Focus focus = focusOf(map, m_result.deciding, m_length, m_visible);
+        seen.focus = focus.score;
+        seen.focusUniform = focus.uniform;
+    }
+
+private:
+    AttentionProbe &m_result;
+    int m_length;
+    StabilityBound m_bound;
+    std::vector<std::uint8_t> m_allowed;
+    int m_visible;
+};
+
+void checkTokens(const ProbeRequest &request)
+{
+    if (request.tokens.empty())
+        throw InputError("The sequence has no tokens.");
+    const auto outside = std::ranges::find_if(
+        request.tokens, [&](Token token) { return token < 0 || token >= request.shape.alphabet; });
+    if (outside != request.tokens.end())
+        throw InputError("Token " + std::to_string(*outside) + " at position " +
+                         std::to_string(outside - request.tokens.begin() + 1) +
+                         " is outside the alphabet: 0 to " + std::to_string(request.shape.alphabet - 1) +
+                         " are allowed.");
+}
+
+// Whether the run was trained on sequences of this length. Examples of its sets and own data have any length
+// that fits; a task tells which ones it generates.
+bool lengthIsTrained(const ProbeRequest &request, const TaskKnowledge &knowledge)
+{
+    const int length = int(request.tokens.size());
+    if (length > request.shape.geometry.ordinary)
+        return false;
+    const bool ownData = request.lane.spec.data.trainFile.has_value();
+    return request.id || ownData || knowledge.generates(length).value_or(true);
+}
+
+// The run's own shape, or for another length the shape a run on that length would have.
+InputShape shapeFor(const ProbeRequest &request, bool lengthTrained)
+{
+    InputShape shape = request.shape;
+    if (lengthTrained)
+        return shape;
+    const int length = int(request.tokens.size());
+    if (request.lane.spec.model.positions == Positions::Learned)
+        throw InputError("The sequence has " + std::to_string(length) +
+                         " tokens, but this run has learned positions " +
+                         "and takes only the length it was trained on, " +
+                         std::to_string(request.shape.geometry.ordinary) + ".");
+    shape.geometry.ordinary =
+        paddedLength(length, *makeMask(request.lane.mask), request.lane.spec.data.padding);
+    return shape;
+}
+
+// Contract: another length is accepted only if the task can evaluate the sequence.
+std::optional<int> labelOf(const ProbeRequest &request, const TaskKnowledge &knowledge, bool lengthTrained)
+{
+    if (request.label)
+        return request.label;
+    try {
+        return knowledge.label(request.tokens);
+    } catch (const InputError &) {
+        if (!lengthTrained)
+            throw;
+        return {};
+    }
+}
+
+std::vector<Role> rolesOf(const Geometry &geometry, int length)
+{
+    std::vector<Role> roles(std::size_t(geometry.positions()), Role::Pad);
+    std::fill_n(roles.begin(), length, Role::Symbol);
+    std::fill(roles.begin() + geometry.ordinary, roles.end(), Role::Global);
+    return roles;
+}
+
+} // namespace
+
+AttentionProbe probe(const ProbeRequest &request)
+{
+    checkTokens(request);
+    const RunSpec &spec = request.lane.spec;
+    const TaskKnowledge knowledge(spec.task);
+    AttentionProbe result;
+    result.lengthTrained = lengthIsTrained(request, knowledge);
+    const InputShape shape = shapeFor(request, result.lengthTrained);
+    result.label = labelOf(request, knowledge, result.lengthTrained);
+    result.deciding = knowledge.deciding(request.tokens);
+    result.text = knowledge.text(request.tokens);
+    result.positions = shape.geometry.positions();
+    result.roles = rolesOf(shape.geometry, int(request.tokens.size()));
+
+    PaddedSet set = padded({{request.tokens, result.label.value_or(0)}}, shape);
+    set.ids = {request.id.value_or(0)};
+    result.tokens = set.tokens;
+    result.layers.assign(std::size_t(spec.model.blocks),
+                         std::vector<AttentionProbe::Head>(std::size_t(spec.model.heads)));
+    result.logits.resize(std::size_t(shape.classes));
+
+    const auto network = makeNetwork({spec.model, request.lane.mask, shape});
+    if (network->weights().size() != request.weights.size())
+        throw InputError("The weights do not fit this run's model.");
+    std::ranges::copy(request.weights, network->weights().begin());
+    Recorder recorder(request, shape.geometry, result);
+    network->infer(set.slice(0, 1), {request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
+                   result.logits, &recorder);
+    return result;
+}
+
+} // namespace fovea

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "core/training/records.h"
+
+#include "core/support/errors.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fovea {
+
+namespace {
+
+constexpr std::array<std::pair<RunStatus, std::string_view>, 7> statusTexts = {{
+    {RunStatus::Queued, "queued"},
+    {RunStatus::Running, "running"},
+    {RunStatus::Paused, "paused"},
+    {RunStatus::Finished, "finished"},
+    {RunStatus::Stopped, "stopped"},
+    {RunStatus::Diverged, "diverged"},
+    {RunStatus::Failed, "failed"},
+}};
+
+} // namespace
+
+std::string_view textOf(RunStatus status)
+{
+    return statusTexts[std::size_t(status)].second;
+}
+
+RunStatus runStatusFrom(std::string_view text)
+{
+    for (const auto &[status, name] : statusTexts)
+        if (name == text)
+            return status;
+    throw InputError("There is no run status '" + std::string(text) + "'.");
+}
+
+bool hasEnded(RunStatus status)
+{
+    return status == RunStatus::Finished || status == RunStatus::Stopped || status == RunStatus::Diverged;
+}
+
+std::optional<int> epochsTo95(const std::vector<EpochRecord> &epochs)
+{
+    for (const EpochRecord &epoch : epochs)
+        if (epoch.trainAccuracy >= convergedAccuracy)
+            return epoch.epoch;
+    return {};
+}
+
+} // namespace fovea
