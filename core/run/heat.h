@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/run/run_event.h"
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace fovea {
+
+enum class Pace { LockStep, Free };
+
+struct HeatOptions
+{
+    int threads = 1; // runs at work at the same time
+    Pace pace = Pace::LockStep;
+    std::chrono::seconds saveEvery{30}; // states between epochs
+};
+
+// Trains runs side by side in background threads. All lanes of the first seed go first, then those of the second;
+// in lock-step the lanes of a seed finish an epoch before any of them begins the next. One thread (the owner) calls
+// it; workers only put events into its channel. Destruction stops and joins.
+class Heat
+{
+public:
+    Heat(std::vector<RunPlan> plans, HeatOptions options);
+    ~Heat();
+
+    // Everything that happened since the last call, oldest first; waits up to `patience` for something to happen.
+    std::vector<RunEvent> take(std::chrono::milliseconds patience);
+    RunProgress progress(RunId run) const;
+
+    // Steps a run may make from now on: 0 pauses, `unlimited` runs. A heat starts paused.
+    static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
+    void allow(std::uint64_t steps);
+    void allow(RunId run, std::uint64_t steps);
+
+    // Workers finish their batch, deliver their state and leave; take() still gives their last events.
+    void stop();
+    bool finished() const; // every worker has left; events may still wait in take()
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace fovea
