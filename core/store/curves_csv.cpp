@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/curves_csv.h"
+
+#include "core/support/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+
+namespace {
+
+// The columns of one metric: its fields pooled, then layer by layer.
+struct MetricColumns
+{
+    std::string id;
+    std::vector<std::string> fields;
+    std::size_t layers = 0;
+};
+
+std::vector<MetricColumns> columnsOf(const std::vector<EpochRecord> &epochs)
+{
+    std::vector<MetricColumns> columns;
+    for (const EpochRecord &epoch : epochs) {
+        for (const MetricValues &values : epoch.metrics) {
+            auto known = std::ranges::find(columns, values.id, &MetricColumns::id);
+            if (known == columns.end()) {
+                const MetricInfo *info = metricCatalogue().find(values.id);
+                columns.push_back({values.id, info ? info->fields : std::vector<std::string>(), 0});
+                known = columns.end() - 1;
+            }
+            for (std::size_t field = known->fields.size(); field < values.all.size(); ++field)
+                known->fields.push_back("value" +
+                                        std::to_string(field)); // a metric this program does not know
+            known->layers = std::max(known->layers, values.layers.size());
+        }
+    }
+    return columns;
+}
+
+void addNames(std::string &csv, const MetricColumns &columns, const std::string &part)
+{
+    for (const std::string &field : columns.fields)
+        csv += "," + columns.id + "." + part + "." + field;
+}
+
+void addNumber(std::string &csv, double value)
+{
+    csv += ',';
+    if (std::isfinite(value))
+        csv += textOf(value);
+}
+
+void addNumbers(std::string &csv, const MetricColumns &columns, const std::vector<double> &values)
+{
+    for (std::size_t field = 0; field < columns.fields.size(); ++field)
+        addNumber(csv, field < values.size() ? values[field] : std::nan(""));
+}
+
+void addMetric(std::string &csv, const MetricColumns &columns, const EpochRecord &epoch)
+{
+    static const MetricValues nothing;
+    const auto found = std::ranges::find(epoch.metrics, columns.id, &MetricValues::id);
+    const MetricValues &values = found == epoch.metrics.end() ? nothing : *found;
+    addNumbers(csv, columns, values.all);
+    for (std::size_t layer = 0; layer < columns.layers; ++layer)
+        addNumbers(csv, columns, layer < values.layers.size() ? values.layers[layer] : nothing.all);
+}
+
+} // namespace
+
+std::string curvesCsv(const std::vector<EpochRecord> &epochs)
+{
+    const auto metrics = columnsOf(epochs);
+    std::string csv =
+        "epoch,step,train_loss,train_acc,heldout_loss,heldout_acc,lr,wall_s,cpu_s,eval_s,metrics_s";
+    for (const MetricColumns &columns : metrics) {
+        addNames(csv, columns, "all");
+        for (std::size_t layer = 0; layer < columns.layers; ++layer)
+            addNames(csv, columns, "layer" + std::to_string(layer));
+    }
+    csv += '\n';
+    for (const EpochRecord &epoch : epochs) {
+        csv += std::to_string(epoch.epoch) + "," + std::to_string(epoch.step);
+        for (const double value :
+             {epoch.trainLoss, epoch.trainAccuracy, epoch.heldoutLoss, epoch.heldoutAccuracy, epoch.lr,
+              epoch.spent.wall, epoch.spent.cpu, epoch.spent.eval, epoch.spent.metrics})
+            addNumber(csv, value);
+        for (const MetricColumns &columns : metrics)
+            addMetric(csv, columns, epoch);
+        csv += '\n';
+    }
+    return csv;
+}
+
+} // namespace fovea

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/record_bytes.h"
+
+#include "core/support/errors.h"
+
+#include <cstring>
+
+namespace fovea {
+
+namespace {
+
+void put(ByteWriter &to, const Spent &spent)
+{
+    for (const double seconds : {spent.wall, spent.cpu, spent.eval, spent.metrics})
+        to.real(seconds);
+}
+
+Spent spentFrom(ByteReader &from)
+{
+    Spent spent;
+    for (double *seconds : {&spent.wall, &spent.cpu, &spent.eval, &spent.metrics})
+        *seconds = from.real();
+    return spent;
+}
+
+void put(ByteWriter &to, const MetricValues &values)
+{
+    to.text(values.id);
+    to.reals(values.all);
+    to.integer(std::int64_t(values.layers.size()));
+    for (const auto &layer : values.layers)
+        to.reals(layer);
+}
+
+MetricValues metricValuesFrom(ByteReader &from)
+{
+    MetricValues values;
+    values.id = from.text();
+    values.all = from.reals();
+    values.layers.resize(from.count(/*leastBytesEach=*/8));
+    for (auto &layer : values.layers)
+        layer = from.reals();
+    return values;
+}
+
+void put(ByteWriter &to, const std::vector<Sequence> &sequences)
+{
+    to.integer(std::int64_t(sequences.size()));
+    for (const Sequence &sequence : sequences) {
+        to.integers32(sequence.tokens);
+        to.integer(sequence.label);
+    }
+}
+
+std::vector<Sequence> sequencesFrom(ByteReader &from)
+{
+    std::vector<Sequence> sequences(from.count(/*leastBytesEach=*/16));
+    for (Sequence &sequence : sequences) {
+        sequence.tokens = from.integers32();
+        sequence.label = from.smallInteger();
+    }
+    return sequences;
+}
+
+} // namespace
+
+Bytes bytesOf(const EpochRecord &record)
+{
+    ByteWriter to;
+    to.integer(record.epoch);
+    to.integer(record.step);
+    for (const double value :
+         {record.trainLoss, record.trainAccuracy, record.heldoutLoss, record.heldoutAccuracy, record.lr})
+        to.real(value);
+    put(to, record.spent);
+    to.integer(std::int64_t(record.metrics.size()));
+    for (const MetricValues &values : record.metrics)
+        put(to, values);
+    return to.bytes();
+}
+
+EpochRecord epochRecordFrom(std::span<const std::byte> bytes)
+{
+    ByteReader from(bytes);
+    EpochRecord record;
+    record.epoch = from.smallInteger();
+    record.step = from.integer();
+    for (double *value :
+         {&record.trainLoss, &record.trainAccuracy, &record.heldoutLoss, &record.heldoutAccuracy, &record.lr})
+        *value = from.real();
+    record.spent = spentFrom(from);
+    record.metrics.resize(from.count(/*leastBytesEach=*/24));
+    for (MetricValues &values : record.metrics)
+        values = metricValuesFrom(from);
+    from.end();
+    return record;
+}
+
+Bytes bytesOf(const TrainerState &state)
+{
+    ByteWriter to;
+    to.integer(state.epoch);
+    to.integer(state.stepInEpoch);
+    to.integer(state.step);
+    to.real(state.runningLoss);
+    to.integer(state.runningCorrect);
+    to.integer(state.crossing.value_or(-1));
+    to.real(state.trainAccuracy.value_or(-1));
+    to.real(state.bestLoss);
+    to.integer(state.bestEpoch);
+    put(to, state.spent);
+    to.integer(state.optimizer.updates);
+    to.floats(state.optimizer.first);
+    to.floats(state.optimizer.second);
+    to.floats(state.weights);
+    return to.bytes();
+}
+
+TrainerState trainerStateFrom(std::span<const std::byte> bytes)
+{
+    ByteReader from(bytes);
+    TrainerState state;
+    state.epoch = from.smallInteger();
+    state.stepInEpoch = from.smallInteger();
+    state.step = from.integer();
+    state.runningLoss = from.real();
+    state.runningCorrect = from.integer();
+    if (const int crossing = from.smallInteger(); crossing >= 0)
+        state.crossing = crossing;
+    if (const double accuracy = from.real(); accuracy >= 0)
+        state.trainAccuracy = accuracy;
+    state.bestLoss = from.real();
+    state.bestEpoch = from.smallInteger();
+    state.spent = spentFrom(from);
+    state.optimizer.updates = from.integer();
+    state.optimizer.first = from.floats();
+    state.optimizer.second = from.floats();
+    state.weights = from.floats();
+    from.end();
+    return state;
+}
+
+Bytes bytesOf(const Dataset &data)
+{
+    ByteWriter to;
+    to.integer(data.alphabet);
+    to.integer(data.classes);
+    put(to, data.train);
+    put(to, data.heldout);
+    return to.bytes();
+}
+
+Dataset datasetFrom(std::span<const std::byte> bytes)
+{
+    ByteReader from(bytes);
+    Dataset data;
+    data.alphabet = from.smallInteger();
+    data.classes = from.smallInteger();
+    data.train = sequencesFrom(from);
+    data.heldout = sequencesFrom(from);
+    from.end();
+    return data;
+}
+
+std::vector<float> weightsFrom(std::span<const std::byte> bytes)
+{
+    if (bytes.size() % sizeof(float) != 0)
+        throw InputError("It ends in the middle of a number.");
+    std::vector<float> weights(bytes.size() / sizeof(float));
+    if (!bytes.empty())
+        std::memcpy(weights.data(), bytes.data(), bytes.size());
+    return weights;
+}
+
+} // namespace fovea

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/safetensors.h"
+
+#include "core/store/bytes.h"
+#include "core/store/disk.h"
+#include "core/store/safetensors_header.h"
+
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sys/stat.h>
+
+namespace fovea {
+
+void writeSafetensors(const std::string &path, const ParameterLayout &layout, std::span<const float> weights)
+{
+    assert(weights.size() == layout.size());
+    std::string header = safetensorsHeader(layout);
+    const std::uint64_t length = header.size();
+    header.insert(0, reinterpret_cast<const char *>(&length), sizeof length);
+    FileInTheMaking file(canonicalPath(path));
+    file.write(std::as_bytes(std::span(header)), std::as_bytes(weights));
+    file.moveIntoPlace(FileInTheMaking::Target::MayExist);
+}
+
+namespace {
+
+// Reads exactly what is asked for, from the current place on.
+template<typename Value>
+void readInto(std::ifstream &file, const std::string &path, std::span<Value> values)
+{
+    const auto size = std::streamsize(values.size_bytes());
+    if (!file.read(reinterpret_cast<char *>(values.data()), size))
+        throw InputError("'" + path + "' could not be read to its end.");
+}
+
+std::uint64_t sizeOf(const std::string &path)
+{
+    struct stat info;
+    if (stat(path.c_str(), &info) != 0)
+        throw InputError("'" + path + "' could not be opened: " + std::strerror(errno) + ".");
+    if (!S_ISREG(info.st_mode))
+        throw InputError("'" + path + "' is not a file.");
+    return std::uint64_t(info.st_size);
+}
+
+} // namespace
+
+std::vector<float> readSafetensors(const std::string &path, const ParameterLayout &layout)
+{
+    constexpr std::uint64_t longestHeader = 100'000'000; // the format's own limit
+    const std::uint64_t size = sizeOf(path);
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        throw InputError("'" + path + "' could not be opened.");
+    const std::string start = "'" + path + "' is not a whole safetensors file: ";
+    std::uint64_t length = 0;
+    if (size < sizeof length)
+        throw InputError(start + "it has only " + std::to_string(size) + " bytes.");
+    readInto(file, path, std::span(&length, 1));
+    if (length > longestHeader || length > size - sizeof length)
+        throw InputError(start + "its header should have " + std::to_string(length) + " bytes.");
+    std::string header(length, ' ');
+    readInto(file, path, std::span(header));
+    const std::uint64_t dataSize = size - sizeof length - length;
+    const auto places = safetensorsPlaces(header, dataSize, layout, path);
+
+    std::vector<float> data(layout.size());
+    readInto(file, path, std::span(data));
+    std::vector<float> weights(layout.size());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        std::memcpy(&weights[layout.slots()[i].offset], &data[places[i]],
+                    layout.slots()[i].size() * sizeof(float));
+    return weights;
+}
+
+} // namespace fovea

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/session_making.h"
+
+#include "core/store/disk.h"
+#include "core/store/session_rows.h"
+#include "core/store/session_schema.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace fovea {
+
+namespace {
+
+void fill(Database &database, const ExperimentSpec &experiment, const Provenance &provenance,
+          const Dataset *ownData)
+{
+    database.run("PRAGMA page_size = 4096");
+    database.run("PRAGMA journal_mode = MEMORY"); // a kill leaves nothing worth keeping
+    Transaction transaction(database);
+    makeTables(database);
+    writeExperiment(database, experiment);
+    writeProvenance(database, provenance);
+    if (ownData)
+        writeOwnData(database, *ownData);
+    std::int64_t id = 0;
+    for (const std::uint64_t seed : experiment.seeds)
+        for (std::size_t lane = 0; lane < experiment.lanes.size(); ++lane)
+            writeRun(database, newRunRow(RunId(++id), experiment, lane, seed));
+    transaction.commit();
+}
+
+// A log that a killed writer left would be taken for the new file's. The file it belongs to goes first:
+// without its log it might be no whole session.
+void removeLeftovers(const std::string &file)
+{
+    const std::string logs[] = {file + "-wal", file + "-shm", file + "-journal"};
+    if (std::ranges::none_of(logs, exists))
+        return;
+    unlink(file.c_str());
+    for (const std::string &log : logs)
+        unlink(log.c_str());
+}
+
+} // namespace
+
+void makeSessionFile(const std::string &file, const std::string &shown, const ExperimentSpec &experiment,
+                     const Provenance &provenance, const Dataset *ownData, SessionWriter::Existing existing)
+{
+    const bool refuse = existing == SessionWriter::Existing::Refuse;
+    if (refuse && exists(file))
+        throw StorageError("'" + shown +
+                           "' exists already. Use --append to add lanes or seeds to it, or --force to "
+                           "replace it.");
+    FileInTheMaking made(file);
+    {
+        Database database(made.name(), shown, Database::Access::Make);
+        fill(database, experiment, provenance, ownData);
+    }
+    removeLeftovers(file);
+    made.moveIntoPlace(refuse ? FileInTheMaking::Target::MustNotExist : FileInTheMaking::Target::MayExist);
+}
+
+} // namespace fovea

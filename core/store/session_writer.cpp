@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "core/store/session_making.h"
+
+#include "core/store/disk.h"
+#include "core/store/session_private.h"
+#include "core/store/snapshot_policy.h"
+
+#include <sys/stat.h>
+
+namespace fovea {
+
+SessionWriter::SessionWriter(std::unique_ptr<Session> session) : m_session(std::move(session)) {}
+SessionWriter::SessionWriter(SessionWriter &&) noexcept = default;
+
+SessionWriter &SessionWriter::operator=(SessionWriter &&other) noexcept
+{
+    std::swap(m_session, other.m_session);
+    return *this;
+}
+
+SessionWriter::~SessionWriter()
+{
+    try {
+        if (m_session)
+            close();
+    } catch (const Error &) {
+        // The log stays beside the file and is complete.
+    }
+}
+
+SessionWriter SessionWriter::create(const std::string &path, const ExperimentSpec &experiment,
+                                    const Provenance &provenance, std::shared_ptr<const Dataset> ownData,
+                                    Existing existing)
+{
+    auto priv = std::make_unique<Session::Private>();
+    priv->shown = path;
+    priv->file = canonicalPath(path);
+    struct stat info;
+    if (stat(priv->file.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
+        throw StorageError("'" + path + "' is not a file and cannot be replaced by one.");
+    priv->lock.emplace(priv->file, path);
+    makeSessionFile(priv->file, path, experiment, provenance, ownData.get(), existing);
+    priv->writing = openToWrite(priv->file, path);
+    return SessionWriter(std::unique_ptr<Session>(new Session(std::move(priv))));
+}
+
+SessionWriter SessionWriter::open(const std::string &path)
+{
+    auto priv = std::make_unique<Session::Private>();
+    priv->shown = path;
+    priv->file = existingFile(path);
+    openToRead(priv->file, path); // a foreign file gets no lock beside it
+    priv->lock.emplace(priv->file, path);
+    priv->writing = openToWrite(priv->file, path);
+    return SessionWriter(std::unique_ptr<Session>(new Session(std::move(priv))));
+}
+
+const Session &SessionWriter::session() const
+{
+    return *m_session;
+}
+
+namespace {
+
+// The epoch whose weights a state holds: -1 at the very start, nothing in the middle of an epoch.
+std::optional<int> momentOf(const RunEvent &event)
+{
+    const TrainerState &state = *event.state;
+    if (state.step == 0)
+        return -1;
+    if (event.epoch && state.stepInEpoch == 0 && state.epoch == event.epoch->epoch + 1)
+        return event.epoch->epoch;
+    return {};
+}
+
+} // namespace
+
+void SessionWriter::apply(const RunEvent &event)
+{
+    Database &database = m_session->d->written();
+    Transaction transaction(database);
+    RunRow row = readRun(database, event.run);
+    if (event.facts)
+        row.run.facts = *event.facts;
+    if (event.status) {
+        row.run.status = *event.status;
+        row.run.stopReason = event.reason;
+    }
+    if (event.epoch)
+        writeEpoch(database, event.run, *event.epoch);
+    if (event.state) {
+        row.crossing = event.state->crossing.value_or(-1);
+        writeState(database, event.run, *event.state);
+    }
+    writeRun(database, row);
+    if (event.state)
+        if (const auto epoch = momentOf(event))
+            keepSnapshot(database, row, *epoch, event.state->weights);
+    transaction.commit();
+}
+
+void SessionWriter::addRemark(RunId id, const std::string &remark)
+{
+    Database &database = m_session->d->written();
+    Transaction transaction(database);
+    RunRow row = readRun(database, id);
+    row.run.remarks.push_back(remark);
+    writeRun(database, row);
+    transaction.commit();
+}
+
+void SessionWriter::setEnded(const std::string &when)
+{
+    Database &database = m_session->d->written();
+    Transaction transaction(database);
+    Provenance provenance = readProvenance(database);
+    provenance.ended = when;
+    writeProvenance(database, provenance);
+    transaction.commit();
+}
+
+void SessionWriter::deleteRuns(const std::vector<RunId> &ids)
+{
+    Database &database = m_session->d->written();
+    Transaction transaction(database);
+    for (const RunId id : ids) {
+        readRun(database, id);
+        for (const char *sql : {"DELETE FROM epochs WHERE run = ?", "DELETE FROM snapshots WHERE run = ?",
+                                "DELETE FROM states WHERE run = ?", "DELETE FROM runs WHERE id = ?"})
+            Statement(database, sql).with(std::int64_t(id)).run();
+    }
+    transaction.commit();
+}
+
+void SessionWriter::compact()
+{
+    m_session->d->written().run("VACUUM");
+}
+
+void SessionWriter::saveAs(const std::string &path)
+{
+    const std::string target = canonicalPath(path);
+    if (exists(target))
+        throw StorageError("'" + path + "' exists already.");
+    FileInTheMaking copy(target);
+    Statement(m_session->d->written(), "VACUUM INTO ?").with(copy.name()).run();
+    copy.moveIntoPlace(FileInTheMaking::Target::MustNotExist);
+}
+
+void SessionWriter::close()
+{
+    // The connection goes before the lock, whatever the disk says.
+    const auto lock = std::exchange(m_session->d->lock, std::nullopt);
+    const auto writing = std::exchange(m_session->d->writing, nullptr);
+    if (writing)
+        closeWriting(*writing);
+}
+
+} // namespace fovea
