@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/console.h"
+
+#include "core/support/errors.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace fovea::app {
+
+namespace {
+
+void put(std::FILE *file, std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), file);
+}
+
+} // namespace
+
+Console::Console(Verbosity verbosity) : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1)
+{
+    const char *term = std::getenv("TERM");
+    const char *noColour = std::getenv("NO_COLOR");
+    if (!term || std::strcmp(term, "dumb") == 0)
+        m_terminal = false;
+    m_colours = m_terminal && !(noColour && *noColour);
+}
+
+bool Console::drawsInPlace() const
+{
+    return m_terminal && m_verbosity == Verbosity::Normal;
+}
+
+void Console::print(std::string_view text) const
+{
+    put(stdout, text);
+}
+
+void Console::say(std::string_view sentence) const
+{
+    if (m_verbosity != Verbosity::Quiet)
+        complain(sentence);
+}
+
+void Console::complain(std::string_view sentence) const
+{
+    put(stderr, sentence);
+    put(stderr, "\n");
+}
+
+void Console::draw(std::string_view text) const
+{
+    put(stderr, text);
+}
+
+void Console::flush() const
+{
+    errno = 0;
+    if (std::fflush(stdout) != 0 || std::ferror(stdout))
+        throw StorageError(std::string("The results could not be written to standard output: ") +
+                           (errno ? std::strerror(errno) : "an earlier write failed") + ".");
+}
+
+Console::Size Console::size() const
+{
+    winsize window{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 || window.ws_row == 0)
+        return {};
+    return {int(window.ws_col), int(window.ws_row)};
+}
+
+} // namespace fovea::app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fovea::app {
+
+enum class Verbosity { Quiet, Normal, Verbose };
+
+// Standard output for results, standard error for progress and messages. One thread.
+class Console
+{
+public:
+    explicit Console(Verbosity verbosity);
+
+    Verbosity verbosity() const { return m_verbosity; }
+    bool drawsInPlace() const; // standard error is a terminal and nobody asked for plain lines
+    bool colours() const { return m_colours; }
+
+    void print(std::string_view text) const;   // a result, as it is
+    void say(std::string_view sentence) const; // a line on standard error, unless quiet
+    void complain(std::string_view sentence) const;
+    void draw(std::string_view text) const; // to standard error, as it is
+
+    // StorageError when results could not be written (a full disk behind a redirection).
+    void flush() const;
+
+    struct Size
+    {
+        int columns = 80;
+        int rows = 24;
+    };
+    Size size() const; // of the terminal behind standard error
+
+private:
+    Verbosity m_verbosity;
+    bool m_terminal = false;
+    bool m_colours = false;
+};
+
+} // namespace fovea::app

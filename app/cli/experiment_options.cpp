@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/experiment_options.h"
+
+#include "app/cli/task_options.h"
+#include "app/cli/verbs.h"
+#include "app/cli/wording.h"
+#include "core/experiment/presets.h"
+#include "core/experiment/spec_fields.h"
+#include "core/experiment/spec_json.h"
+#include "core/masks/mask.h"
+#include "core/support/errors.h"
+#include "core/support/text.h"
+#include "core/tasks/task.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace fovea::app {
+
+std::vector<Option> experimentOptions()
+{
+    return {
+        {"preset", "P", "Starts from a prepared experiment; 'fovea-cli presets' lists them"},
+        {"task", "ID", "The task; 'fovea-cli tasks' lists them"},
+        {"length", "N", "Length of the sequences"},
+        {"mask", "M", "Adds a lane with this mask (top-k:5, banded:5:global=1); may be given several times"},
+        {"lane", "L",
+         "Adds a lane that differs in more (name=B,top-k:5,train.lr=0.05); may be given several times"},
+        {"seeds", "LIST", "Seeds, as 1,2,3 or 1-10"},
+        {"epochs", "N", "Epochs at most"},
+        {"until", "RULE", "Stops a run early: train-acc=0.95, plateau=20 or seconds=60"},
+        {"order", "ORDER", "Order of the examples: shuffled or sequential"},
+        {"data", "F", "Own train examples (JSONL); with --task file of any alphabet"},
+        {"heldout", "F", "Own held-out examples (JSONL)"},
+        {"free", "", "Lets lanes run freely instead of in step by epoch"},
+        setOption()};
+}
+
+std::string settingsHelp()
+{
+    TextTable table;
+    const RunSpec usual;
+    for (const SpecField &field : specFields())
+        table.add(
+            {"  " + field.key + "=" + field.get(usual),
+             field.param.help + " (" + allowedText(field.param) + (field.nullable ? " or null)" : ")")});
+    return "Keys of --set, with their defaults (and task.PARAMETER for the task's own)\n" + table.text();
+}
+
+namespace {
+
+bool givesLanes(const Arguments &arguments)
+{
+    return arguments.has("mask") || arguments.has("lane");
+}
+
+std::vector<std::uint64_t> seedsFrom(const std::string &text)
+{
+    constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t most = 10'000;
+    std::vector<std::uint64_t> seeds;
+    for (const std::string_view part : split(text, ',')) {
+        const auto dash = part.find('-', 1);
+        const std::int64_t first = integerArgument("--seeds", trimmed(part.substr(0, dash)), 0, largest);
+        std::int64_t last = first;
+        if (dash != std::string_view::npos)
+            last = integerArgument("--seeds", trimmed(part.substr(dash + 1)), first, first + most);
+        for (std::int64_t seed = first; seed <= last; ++seed)
+            seeds.push_back(std::uint64_t(seed));
+    }
+    return seeds;
+}
+
+ExperimentSpec startOf(const Arguments &arguments, const ExperimentSpec &fallback)
+{
+    const bool hasFile = !arguments.operands().empty();
+    if (hasFile && arguments.has("preset"))
+        throw UsageError("A spec file and --preset cannot be given together.");
+    if (hasFile)
+        return experimentFromFile(arguments.operands().front());
+    if (const auto id = arguments.value("preset")) {
+        ExperimentSpec experiment = preset(*id).experiment;
+        if (experiment.name.empty())
+            experiment.name = *id;
+        return experiment;
+    }
+    if (!arguments.has("task"))
+        return fallback;
+    ExperimentSpec experiment;
+    experiment.name = *arguments.value("task");
+    experiment.lanes = {{"", maskFrom("full"), {}}, {"", maskFrom("top-k:5"), {}}};
+    return experiment;
+}
+
+void applyUntil(RunSpec &spec, const std::string &text)
+{
+    FieldChange change = fieldChangeFrom(text);
+    std::replace(change.key.begin(), change.key.end(), '-', '_');
+    std::vector<std::string> rules;
+    for (const SpecField &field : specFields())
+        if (field.key.starts_with("stop."))
+            rules.push_back(field.key.substr(5));
+    if (std::find(rules.begin(), rules.end(), change.key) == rules.end())
+        throw UsageError("--until knows no rule '" + text.substr(0, text.find('=')) + "'" +
+                         suggestion(change.key, rules) +
+                         ". Allowed is train-acc=SHARE, plateau=EPOCHS or seconds=N.");
+    setField(spec, "stop." + change.key, change.value);
+}
+
+void applyBase(RunSpec &spec, const Arguments &arguments)
+{
+    const auto task = arguments.value("task");
+    if (task && *task != spec.task.id)
+        setField(spec, "task.id", *task);
+    for (const std::string &text : arguments.values("set")) {
+        const FieldChange change = fieldChangeFrom(text);
+        setField(spec, change.key, change.value);
+    }
+    if (const auto length = arguments.value("length"))
+        setLength(spec, *length);
+    for (const std::string &rule : arguments.values("until"))
+        applyUntil(spec, rule);
+    if (const auto epochs = arguments.value("epochs"))
+        setField(spec, "train.epochs", *epochs);
+    if (const auto order = arguments.value("order"))
+        setField(spec, "train.order", *order);
+    if (const auto file = arguments.value("data"))
+        spec.data.trainFile = *file;
+    if (const auto file = arguments.value("heldout"))
+        spec.data.heldoutFile = *file;
+}
+
+void applyLanes(std::vector<LaneSpec> &lanes, const Arguments &arguments)
+{
+    if (givesLanes(arguments))
+        lanes.clear();
+    for (const auto &given : arguments.given()) {
+        if (given.name == "mask")
+            lanes.push_back({"", maskFrom(given.value), {}});
+        else if (given.name == "lane")
+            lanes.push_back(laneFrom(given.value));
+    }
+}
+
+bool hasLane(const std::vector<LaneSpec> &lanes, const std::string &name)
+{
+    return std::any_of(lanes.begin(), lanes.end(), [&](const LaneSpec &lane) { return lane.name == name; });
+}
+
+// The first letter, from that of `index` on, that no lane has.
+std::string freeLetter(const std::vector<LaneSpec> &lanes, std::size_t index)
+{
+    while (hasLane(lanes, laneLetter(index)))
+        ++index;
+    return laneLetter(index);
+}
+
+// The start with everything that flags change; masks and lanes that were given replace those of the start.
+ExperimentSpec overridden(ExperimentSpec experiment, const Arguments &arguments)
+{
+    applyBase(experiment.base, arguments);
+    applyLanes(experiment.lanes, arguments);
+    for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
+        if (experiment.lanes[i].name.empty())
+            experiment.lanes[i].name = freeLetter(experiment.lanes, i);
+    if (const auto seeds = arguments.value("seeds"))
+        experiment.seeds = seedsFrom(*seeds);
+    if (arguments.has("free"))
+        experiment.lockstep = false;
+    if (experiment.name.empty())
+        experiment.name = experiment.base.task.id;
+    return experiment;
+}
+
+std::string differences(const RunSpec &ours, const RunSpec &theirs)
+{
+    std::vector<std::string> keys;
+    for (const SpecField &field : specFields())
+        if (field.get(ours) != field.get(theirs))
+            keys.push_back(field.key + " (" + field.get(ours) + ", not " + field.get(theirs) + ")");
+    if (ours.task.id == theirs.task.id && ours.task.params != theirs.task.params)
+        keys.push_back("the parameters of the task");
+    return joined(keys, ", ");
+}
+
+// Tasks compare by what they are, not by which defaults were written out.
+RunSpec withAllParams(RunSpec spec)
+{
+    if (const TaskInfo *info = taskCatalogue().find(spec.task.id)) {
+        ParamValues all = defaults(info->params);
+        for (const auto &[id, value] : spec.task.params)
+            all.insert_or_assign(id, value);
+        spec.task.params = std::move(all);
+    }
+    return spec;
+}
+
+} // namespace
+
+ExperimentSpec experimentFrom(const Arguments &arguments, const ExperimentSpec &fallback)
+{
+    return overridden(startOf(arguments, fallback), arguments);
+}
+
+ExperimentSpec additionFrom(const Arguments &arguments, const ExperimentSpec &session)
+{
+    const bool hasOwnStart = arguments.has("preset") || !arguments.operands().empty();
+    return overridden(hasOwnStart ? startOf(arguments, session) : session, arguments);
+}
+
+void requireValid(const ExperimentSpec &experiment)
+{
+    const auto sentences = validate(experiment);
+    if (!sentences.empty())
+        throw UsageError(joined(sentences, "\n"));
+}
+
+ExperimentSpec appended(const ExperimentSpec &session, const ExperimentSpec &addition)
+{
+    const RunSpec ours = withAllParams(session.base);
+    const RunSpec theirs = withAllParams(addition.base);
+    if (ours != theirs)
+        throw UsageError(
+            "The session has other settings than what should be appended: " + differences(ours, theirs) +
+            ". Lanes may differ with --lane, for example --lane 'top-k:5,train.lr=0.05'.");
+    ExperimentSpec all = session;
+    for (LaneSpec lane : addition.lanes) {
+        const bool known = std::any_of(all.lanes.begin(), all.lanes.end(), [&](const LaneSpec &other) {
+            return textOf(other.mask) == textOf(lane.mask) && other.set == lane.set;
+        });
+        if (known)
+            continue;
+        if (hasLane(all.lanes, lane.name))
+            lane.name = freeLetter(all.lanes, all.lanes.size());
+        all.lanes.push_back(std::move(lane));
+    }
+    for (const std::uint64_t seed : addition.seeds)
+        if (std::find(all.seeds.begin(), all.seeds.end(), seed) == all.seeds.end())
+            all.seeds.push_back(seed);
+    return all;
+}
+
+} // namespace fovea::app

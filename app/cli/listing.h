@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/param_schema.h"
+
+#include <string>
+
+namespace fovea::app {
+
+// One indented line a parameter: id, default, what is allowed, help. Empty for none.
+std::string parameterLines(const ParamSchema &schema);
+
+} // namespace fovea::app

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/probe_output.h"
+
+#include "app/cli/wording.h"
+#include "core/masks/mask.h"
+#include "core/support/text.h"
+#include "core/tasks/task.h"
+#include "core/training/evaluator.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+using Head = AttentionProbe::Head;
+
+const char *roleText(Role role)
+{
+    return role == Role::Pad ? "pad" : role == Role::Global ? "global" : "token";
+}
+
+bool shows(const std::optional<int> &chosen, std::size_t index)
+{
+    return !chosen || *chosen == int(index);
+}
+
+template<typename Number>
+Json rowsJson(const std::vector<Number> &values, int positions)
+{
+    Json rows = Json::array();
+    for (std::size_t begin = 0; begin < values.size(); begin += std::size_t(positions)) {
+        const std::span row(values.data() + begin, std::size_t(positions));
+        if constexpr (std::is_same_v<Number, float>)
+            rows.push_back(numbers(row));
+        else
+            rows.push_back(Json(std::vector<int>(row.begin(), row.end())));
+    }
+    return rows;
+}
+
+Json headJson(const Head &head, int positions)
+{
+    std::vector<double> dispersion;
+    std::vector<double> separation;
+    for (const RowNumbers &row : head.rows) {
+        dispersion.push_back(row.dispersion);
+        separation.push_back(row.separation);
+    }
+    return {{"scores", rowsJson(head.scores, positions)},
+            {"kept", rowsJson(head.kept, positions)},
+            {"weights", rowsJson(head.weights, positions)},
+            {"dispersion", numbers(dispersion)},
+            {"separation", numbers(separation)}};
+}
+
+// How a person sees one position.
+std::string symbolOf(const ProbeAnswer &answer, std::size_t position)
+{
+    const Role role = answer.probe.roles[position];
+    const Token token = answer.probe.tokens[position];
+    const TaskSpec &spec = answer.run.record.spec.task;
+    if (role != Role::Symbol || !taskCatalogue().find(spec.id))
+        return role == Role::Symbol ? std::to_string(token) : roleText(role);
+    return makeTask(spec)->alphabet().at(std::size_t(token));
+}
+
+std::string headText(const ProbeAnswer &answer, const Head &head)
+{
+    const auto positions = std::size_t(answer.probe.positions);
+    TextTable table;
+    table.add({"  query", "token", "keeps", "dispersion", "separation", "entropy",
+               "strongest keys (position token weight)"});
+    for (std::size_t query = 0; query < positions; ++query) {
+        const RowNumbers &row = head.rows[query];
+        const std::span weights(head.weights.data() + query * positions, positions);
+        std::vector<std::size_t> keys(positions);
+        for (std::size_t key = 0; key < positions; ++key)
+            keys[key] = key;
+        const auto shown = std::min<std::size_t>(3, positions);
+        std::partial_sort(keys.begin(), keys.begin() + std::ptrdiff_t(shown), keys.end(),
+                          [&](std::size_t a, std::size_t b) {
+                              return weights[a] != weights[b] ? weights[a] > weights[b] : a < b;
+                          });
+        std::string strongest;
+        for (std::size_t i = 0; i < shown; ++i)
+            strongest += (i ? ", " : "") + std::to_string(keys[i]) + " " + symbolOf(answer, keys[i]) + " " +
+                         fixedText(double(weights[keys[i]]), 3);
+        table.add({"  " + std::to_string(query), symbolOf(answer, query), std::to_string(row.kept),
+                   fixedText(row.dispersion, 3), fixedText(row.separation, 3), fixedText(row.entropy, 3),
+                   strongest});
+    }
+    return table.text();
+}
+
+std::string epochText(int epoch)
+{
+    return epoch < 0 ? "init" : "epoch " + std::to_string(epoch);
+}
+
+std::string headerText(const ProbeAnswer &answer)
+{
+    const AttentionProbe &probe = answer.probe;
+    const SnapshotChoice &snapshot = answer.snapshot;
+    std::string text = "Run " + std::to_string(std::int64_t(answer.run.id)) + ", lane " +
+                       answer.run.laneName + " (" + fovea::textOf(answer.run.record.mask) + "), seed " +
+                       std::to_string(answer.run.seed) + ", " + epochText(snapshot.epoch);
+    if (snapshot.epoch != snapshot.requested)
+        text += " (the nearest kept one to " + epochText(snapshot.requested) + ")";
+    text += "\nSequence: " + probe.text + "\n";
+    if (!probe.lengthTrained)
+        text += "This length was not trained.\n";
+    std::vector<std::string> logits;
+    for (const float logit : probe.logits)
+        logits.push_back(fixedText(double(logit), 4));
+    const int said = predicted(probe.logits);
+    text += "Logits: " + joined(logits, ", ") + "\nAnswer: " + std::to_string(said);
+    if (probe.label)
+        text += said == *probe.label ? " (right)" : " (wrong, it is " + std::to_string(*probe.label) + ")";
+    return text + "\n";
+}
+
+} // namespace
+
+std::string textOf(const ProbeAnswer &answer)
+{
+    std::string text = headerText(answer);
+    for (std::size_t layer = 0; layer < answer.probe.layers.size(); ++layer)
+        for (std::size_t head = 0; head < answer.probe.layers[layer].size(); ++head) {
+            if (!shows(answer.layer, layer) || !shows(answer.head, head))
+                continue;
+            const Head &one = answer.probe.layers[layer][head];
+            text += "\nLayer " + std::to_string(layer) + ", head " + std::to_string(head) + ": focus " +
+                    fixedText(one.focus, 3) + " (uniform attention: " + fixedText(one.focusUniform, 3) +
+                    ")\n" + headText(answer, one);
+        }
+    return text;
+}
+
+Json jsonOf(const ProbeAnswer &asked)
+{
+    const AttentionProbe &probe = asked.probe;
+    Json json = answer();
+    json["run"] = std::int64_t(asked.run.id);
+    json["epoch"] = asked.snapshot.epoch;
+    json["requested_epoch"] = asked.snapshot.requested;
+    json["tokens"] = probe.tokens;
+    json["roles"] = Json::array();
+    for (const Role role : probe.roles)
+        json["roles"].push_back(roleText(role));
+    json["text"] = probe.text;
+    json["label"] = number(probe.label);
+    if (!probe.lengthTrained)
+        json["length_trained"] = false;
+    json["logits"] = numbers(probe.logits);
+    json["layers"] = Json::array();
+    for (std::size_t layer = 0; layer < probe.layers.size(); ++layer) {
+        if (!shows(asked.layer, layer))
+            continue;
+        Json heads = Json::array();
+        for (std::size_t head = 0; head < probe.layers[layer].size(); ++head)
+            if (shows(asked.head, head))
+                heads.push_back(headJson(probe.layers[layer][head], probe.positions));
+        json["layers"].push_back({{"heads", std::move(heads)}});
+    }
+    return json;
+}
+
+} // namespace fovea::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/json_output.h"
+#include "app/cli/session_access.h"
+#include "core/training/probe.h"
+
+#include <optional>
+#include <string>
+
+namespace fovea::app {
+
+// A probe with what was asked for; layer and head limit the output, both from 0 on.
+struct ProbeAnswer
+{
+    StoredRun run;
+    SnapshotChoice snapshot;
+    AttentionProbe probe;
+    std::optional<int> layer;
+    std::optional<int> head;
+};
+
+std::string textOf(const ProbeAnswer &answer);
+Json jsonOf(const ProbeAnswer &answer);
+
+} // namespace fovea::app

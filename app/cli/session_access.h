@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/command_line.h"
+#include "core/model/parameter_layout.h"
+#include "core/store/session.h"
+
+#include <memory>
+
+namespace fovea::app {
+
+// --run, or the only run there is; UsageError lists the runs.
+StoredRun runFrom(const Arguments &arguments, const Session &session);
+
+struct SnapshotChoice
+{
+    int requested = -1;
+    int epoch = -1; // the nearest kept one
+};
+
+// --epoch N, init or last (the default). UsageError when the run has not come that far.
+SnapshotChoice snapshotFrom(const Arguments &arguments, const Session &session, const StoredRun &run);
+
+// The run's data, from the session or made again; InputError when they are not what the run was trained on.
+std::shared_ptr<const Dataset> datasetOf(const Session &session, const StoredRun &run);
+
+// What the run's model was built for, without making its data where the task tells.
+InputShape shapeOf(const Session &session, const StoredRun &run);
+
+} // namespace fovea::app

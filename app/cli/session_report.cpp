@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/session_report.h"
+
+#include "core/masks/mask.h"
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+std::vector<RunOutcome> outcomesOf(const SessionReport &report, const ReportedLane &lane)
+{
+    std::vector<RunOutcome> outcomes;
+    for (const std::size_t index : lane.runs)
+        if (!report.runs[index].epochs.empty())
+            outcomes.push_back(report.runs[index].outcome);
+    return outcomes;
+}
+
+// The full lane's run of the same seed: one that differs in the mask alone, if there is one.
+const ReportedRun *fullTwin(const SessionReport &report, const ReportedRun &run)
+{
+    const ReportedRun *twin = nullptr;
+    for (const ReportedRun &other : report.runs) {
+        if (other.run.seed != run.run.seed || other.run.record.mask.id != "full")
+            continue;
+        if (other.run.record.spec == run.run.record.spec)
+            return &other;
+        if (!twin)
+            twin = &other;
+    }
+    return twin;
+}
+
+void pairConditions(SessionReport &report)
+{
+    for (ReportedRun &run : report.runs) {
+        const ReportedRun *full = run.run.record.mask.id == "full" ? nullptr : fullTwin(report, run);
+        if (!full)
+            continue;
+        run.paired = pairedConditions(full->epochs, run.epochs);
+        run.pairedWith = full->run.laneName;
+    }
+}
+
+void groupLanes(SessionReport &report)
+{
+    for (std::size_t i = 0; i < report.runs.size(); ++i) {
+        const StoredRun &run = report.runs[i].run;
+        auto lane = std::find_if(report.lanes.begin(), report.lanes.end(),
+                                 [&](const ReportedLane &one) { return one.index == run.lane; });
+        if (lane == report.lanes.end()) {
+            report.lanes.push_back({run.lane, run.laneName, textOf(run.record.mask), {}, {}, {}, {}});
+            lane = std::prev(report.lanes.end());
+        }
+        lane->runs.push_back(i);
+    }
+    std::sort(report.lanes.begin(), report.lanes.end(),
+              [](const ReportedLane &a, const ReportedLane &b) { return a.index < b.index; });
+    for (ReportedLane &lane : report.lanes) {
+        const auto outcomes = outcomesOf(report, lane);
+        lane.summary = summaryOf(outcomes);
+        if (&lane == &report.lanes.front())
+            continue;
+        const auto first = outcomesOf(report, report.lanes.front());
+        lane.speedup = speedup(first, outcomes);
+        lane.heldoutDifference = heldoutDifference(first, outcomes);
+    }
+}
+
+} // namespace
+
+SessionReport reportOf(const Session &session)
+{
+    SessionReport report;
+    report.path = session.path();
+    report.experiment = session.experiment();
+    report.provenance = session.provenance();
+    report.writer = session.writer();
+    for (StoredRun &run : session.runs()) {
+        auto epochs = session.epochs(run.id);
+        const RunOutcome outcome = outcomeOf(run.seed, epochs);
+        report.runs.push_back({std::move(run), std::move(epochs), outcome, {}, {}});
+    }
+    groupLanes(report);
+    pairConditions(report);
+    return report;
+}
+
+} // namespace fovea::app

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/console.h"
+#include "app/cli/experiment_options.h"
+#include "app/cli/forecast.h"
+#include "app/cli/session_output.h"
+#include "app/cli/session_report.h"
+#include "app/cli/signals.h"
+#include "app/cli/training_verbs.h"
+#include "app/cli/verbs.h"
+#include "core/experiment/presets.h"
+#include "core/store/safetensors.h"
+#include "core/support/errors.h"
+#include "core/training/optimizer.h"
+
+#include <nlohmann/json.hpp>
+
+namespace fovea::app {
+
+namespace {
+
+using LaneWeights = std::vector<std::vector<float>>; // one a lane; empty without --init
+
+LaneWeights importedWeights(const Arguments &arguments, const Forecast &forecast)
+{
+    LaneWeights weights;
+    if (const auto file = arguments.value("init"))
+        for (const LaneForecast &lane : forecast.lanes)
+            weights.push_back(readSafetensors(*file, ParameterLayout(lane.model, lane.shape)));
+    return weights;
+}
+
+// Imported weights go into the file as the state before the first step, so that a run which is interrupted
+// before it began still begins from them.
+void startFrom(const LaneWeights &weights, const std::string &file, std::vector<RunPlan> &plans,
+               SessionWriter &writer)
+{
+    for (RunPlan &plan : plans) {
+        TrainerState state;
+        state.weights = weights[std::size_t(plan.lane)];
+        state.optimizer = Optimizer(plan.record.spec.train, state.weights.size()).state();
+        plan.resume = std::make_shared<const TrainerState>(std::move(state));
+        writer.apply(
+            {.run = plan.id, .facts = {}, .status = {}, .reason = {}, .epoch = {}, .state = plan.resume});
+        writer.addRemark(plan.id, "init: weights imported from " + file);
+    }
+}
+
+ExperimentSpec defaultExperiment()
+{
+    ExperimentSpec experiment = preset(defaultPresetId()).experiment;
+    if (experiment.name.empty())
+        experiment.name = defaultPresetId();
+    return experiment;
+}
+
+void announce(const ExperimentSpec &experiment, const Forecast &forecast, const std::string &path,
+              const Console &console)
+{
+    console.say(experimentLine(experiment) + ".");
+    console.say(textOf(forecast));
+    console.say("Session: " + path);
+}
+
+// Data that a seed alone cannot make again are kept in the session.
+std::shared_ptr<const Dataset> ownData(const ExperimentSpec &experiment, const Forecast &forecast)
+{
+    const DataSpec &data = experiment.base.data;
+    return data.trainFile || data.heldoutFile ? forecast.data : nullptr;
+}
+
+int startNew(const Arguments &arguments, const Console &console, const StopSignals &signals)
+{
+    const ExperimentSpec experiment = experimentFrom(arguments, defaultExperiment());
+    requireValid(experiment);
+    const std::string path = outputPath(arguments, experiment);
+    const Forecast forecast = forecastOf(experiment, nullptr);
+    const LaneWeights weights = importedWeights(arguments, forecast);
+    announce(experiment, forecast, path, console);
+
+    const auto options =
+        heatOptionsFrom(arguments, experiment, experiment.lanes.size() * experiment.seeds.size());
+    auto writer = SessionWriter::create(
+        path, experiment, provenanceOf(arguments, options.threads), ownData(experiment, forecast),
+        arguments.has("force") ? SessionWriter::Existing::Replace : SessionWriter::Existing::Refuse);
+    auto plans = remainingPlans(writer.session());
+    if (!weights.empty())
+        startFrom(weights, *arguments.value("init"), plans, writer);
+    return trainAndShow(writer, std::move(plans), options, console, signals);
+}
+
+int addTo(const Arguments &arguments, const Console &console, const StopSignals &signals)
+{
+    if (arguments.has("force") || arguments.has("init"))
+        throw UsageError("--append goes with neither --force nor --init.");
+    const std::string path = arguments.required("output");
+    const ExperimentSpec session = Session::open(path).experiment();
+    const ExperimentSpec experiment = appended(session, additionFrom(arguments, session));
+    requireValid(experiment);
+
+    auto writer = SessionWriter::open(path);
+    announce(experiment, forecastOf(experiment, writer.session().ownData()), path, console);
+    if (experiment == session)
+        console.say("The session has these lanes and seeds already.");
+    else
+        writer.update(experiment);
+    auto plans = remainingPlans(writer.session());
+    const auto options = heatOptionsFrom(arguments, experiment, plans.size());
+    return trainAndShow(writer, std::move(plans), options, console, signals);
+}
+
+int run(const Arguments &arguments, Console &console)
+{
+    const StopSignals signals;
+    return arguments.has("append") ? addTo(arguments, console, signals)
+                                   : startNew(arguments, console, signals);
+}
+
+std::vector<Option> options()
+{
+    std::vector<Option> all = experimentOptions();
+    all.push_back({"init", "W.safetensors", "Starts all runs from these weights"});
+    all.push_back(threadsOption());
+    all.push_back(saveEveryOption());
+    all.push_back({"output", "FILE", "The session file (default: a new one in the folder of sessions)", 'o'});
+    all.push_back({"append", "", "Adds lanes or seeds to the session that -o names"});
+    all.push_back({"force", "", "Replaces the file that -o names"});
+    return all;
+}
+
+} // namespace
+
+Verb trainVerb()
+{
+    return {"train",
+            "Trains lanes side by side, live, and remembers everything in a session file.",
+            {"fovea-cli train",
+             "fovea-cli train --task parity --mask full --mask top-k:5 --seeds 1,2,3 -o parity.fovea",
+             "fovea-cli train --preset paper/even-pairs --epochs 20 --until train-acc=0.95 -o heat.fovea",
+             "fovea-cli train --task even-pairs --length 20 --lane full --lane 'top-k:5,train.lr=0.05' --set "
+             "model.blocks=3",
+             "fovea-cli train -o parity.fovea --append --mask banded:5 --seeds 1-5",
+             "fovea-cli train my.json --threads 2 -o my.fovea"},
+            {{"SPEC.json", "An experiment as JSON; 'fovea-cli presets PRESET' prints one to start from",
+              Count::AtMostOne}},
+            options(),
+            &run,
+            &settingsHelp};
+}
+
+} // namespace fovea::app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/command_line.h"
+#include "core/run/heat.h"
+#include "core/store/session.h"
+
+namespace fovea::app {
+
+class Console;
+class StopSignals;
+
+// What `train` and `resume` share.
+
+// --threads, --save-every and the experiment's pace.
+HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment, std::size_t runs);
+
+// Trains the plans, closes the session and prints its results. Gives the exit code.
+int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, const HeatOptions &options,
+                 const Console &console, const StopSignals &signals);
+
+} // namespace fovea::app
