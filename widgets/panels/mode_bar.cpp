@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/panels/mode_bar.h"
+
+#include "widgets/support/icons.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace fovea::ui {
+
+ModeBar::ModeBar(ThemeManager &themes, QWidget *parent)
+    : QFrame(parent), m_themes(themes), m_group(new QActionGroup(this)), m_layout(new QVBoxLayout(this))
+{
+    setProperty("look", QStringLiteral("bar"));
+    setFixedWidth(size::modeBar + size::gap);
+    setAccessibleName(tr("Workspaces"));
+    m_layout->setContentsMargins(size::tiny, size::gap, size::tiny, size::gap);
+    m_layout->addStretch();
+}
+
+QAction *ModeBar::addMode(const QString &id, const QString &name, const QString &iconName,
+                          const QKeySequence &shortcut)
+{
+    auto *action = new QAction(name, m_group);
+    action->setCheckable(true);
+    action->setChecked(m_group->actions().size() == 1);
+    action->setShortcut(shortcut);
+    action->setToolTip(tr("%1 workspace (%2)").arg(name, shortcut.toString(QKeySequence::NativeText)));
+    setThemedIcon(action, iconName, m_themes);
+    connect(action, &QAction::triggered, this, [this, id] { Q_EMIT modeChosen(id); });
+
+    auto *button = new QToolButton(this);
+    button->setProperty("look", QStringLiteral("mode"));
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+    button->setIconSize(QSize(size::dense, size::dense));
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setAccessibleName(name);
+    m_layout->insertWidget(m_layout->count() - 1, button);
+    return action;
+}
+
+} // namespace fovea::ui

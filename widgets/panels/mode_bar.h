@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QFrame>
+
+class QActionGroup;
+class QVBoxLayout;
+
+namespace fovea::ui {
+
+// The workspaces that exist, as icon over word down the left side.
+class ModeBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    ModeBar(ThemeManager &themes, QWidget *parent = nullptr);
+
+    // A checkable action; triggering it shows the workspace. The first one added is on.
+    QAction *addMode(const QString &id, const QString &name, const QString &iconName, const QKeySequence &shortcut);
+
+Q_SIGNALS:
+    void modeChosen(const QString &id);
+
+private:
+    ThemeManager &m_themes;
+    QActionGroup *m_group;
+    QVBoxLayout *m_layout;
+};
+
+} // namespace fovea::ui

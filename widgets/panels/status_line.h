@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QStatusBar>
+
+class QLabel;
+
+namespace fovea::ui {
+
+// What the status line says, part by part; empty parts are left out.
+struct StatusText
+{
+    QString lanes;
+    QString speed;   // "3.9 epochs/s"
+    QString threads; // "2 of 2 cores"
+    QString blas;
+    QString blasHint; // advice; shown as a caution when not empty
+    QString eta;
+    QString saved; // "saved: epoch 36"
+};
+
+// The line at the foot of the window. Numbers are in tabular figures so that they do not dance.
+class StatusLine : public QStatusBar
+{
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+    void setText(const StatusText &text);
+
+private:
+    QLabel *m_left;
+    QLabel *m_hint;
+    QLabel *m_right;
+};
+
+} // namespace fovea::ui
