@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/models/board_model.h"
+
+#include "widgets/models/race_text.h"
+#include "widgets/plots/curve_series.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr int gatherTime = 30;  // ms: a burst of epochs becomes one refresh
+constexpr int compareTime = 60; // ms between two bootstraps, each of which takes a few: the window stays free
+
+bool countsTheSame(const std::vector<RunOutcome> &one, const std::vector<RunOutcome> &other)
+{
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const auto &a, const auto &b) {
+        // Epochs after the crossing change no ratio.
+        const auto counted = [](const RunOutcome &run) { return run.epochsTo95.value_or(run.epochsRun); };
+        return a.seed == b.seed && a.epochsTo95 == b.epochsTo95 && counted(a) == counted(b);
+    });
+}
+
+} // namespace
+
+BoardModel::BoardModel(const RaceData &data, QObject *parent) : QAbstractTableModel(parent), m_data(data)
+{
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(gatherTime);
+    m_compareSoon.setSingleShot(true);
+    m_compareSoon.setInterval(compareTime);
+    connect(&m_soon, &QTimer::timeout, this, &BoardModel::update);
+    connect(&m_compareSoon, &QTimer::timeout, this, &BoardModel::compareNext);
+    connect(&data, &RaceData::curvesChanged, this, [this] {
+        if (!m_soon.isActive())
+            m_soon.start();
+    });
+    // Rows name lanes by index, so nothing may look at old rows once lanes have changed.
+    connect(&data, &RaceData::experimentChanged, this, [this] {
+        m_comparisons.clear();
+        m_costs.clear();
+        beginResetModel();
+        m_rows.clear();
+        endResetModel();
+        update();
+    });
+    connect(&data, &RaceData::visibilityChanged, this, &BoardModel::update);
+    refresh();
+}
+
+int BoardModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int BoardModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant BoardModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= int(m_rows.size()))
+        return {};
+    const BoardRow &row = m_rows[std::size_t(index.row())];
+    if (row.lane >= int(m_data.lanes().size())) // asked between a change of lanes and its signal
+        return {};
+    const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(row, index.column());
+    case Qt::ToolTipRole:
+        return cellHelp(row, index.column());
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (index.column() <= StateColumn ? Qt::AlignLeft : Qt::AlignRight));
+    case LaneRole:
+        return row.lane;
+    case StyleRole:
+        return lane.style;
+    case SignRole:
+        return laneSign(lane);
+    case NumberRole:
+        return cellNumber(row, index.column());
+    default:
+        return {};
+    }
+}
+
+int BoardModel::rowOfLane(int lane) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const BoardRow &row) { return row.lane == lane; });
+    return found == m_rows.end() ? -1 : int(found - m_rows.begin());
+}
+
+bool BoardModel::isEmpty() const
+{
+    return std::none_of(m_data.lanes().begin(), m_data.lanes().end(),
+                        [](const LaneView &lane) { return lane.started(); });
+}
+
+void BoardModel::refresh()
+{
+    update();
+    for (BoardRow &row : m_rows)
+        compare(row);
+    m_compareSoon.stop();
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, SpeedupColumn), index(int(m_rows.size()) - 1, SpeedupColumn));
+    Q_EMIT refreshed();
+}
+
+void BoardModel::update()
+{
+    m_soon.stop();
+    const std::vector<RunOutcome> first = firstOutcomes();
+    std::vector<BoardRow> rows;
+    bool stale = false;
+    for (int lane = 0; lane < int(m_data.lanes().size()); ++lane) {
+        if (m_data.lanes()[std::size_t(lane)].hidden)
+            continue;
+        BoardRow row = boardRow(m_data, lane, costOf(lane));
+        if (!row.isFirst()) {
+            row.heldoutDifference = heldoutDifference(first, row.outcomes);
+            const auto known = m_comparisons.find(lane);
+            if (known != m_comparisons.end())
+                row.speedup = known->second.speedup;
+            stale = stale || known == m_comparisons.end() || !countsTheSame(known->second.first, first) ||
+                    !countsTheSame(known->second.other, row.outcomes);
+        }
+        rows.push_back(std::move(row));
+    }
+    std::stable_sort(rows.begin(), rows.end(), comesBefore);
+    place(std::move(rows));
+    if (stale && !m_compareSoon.isActive())
+        m_compareSoon.start();
+    Q_EMIT refreshed();
+}
+
+void BoardModel::compareNext()
+{
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (!compare(m_rows[i]))
+            continue;
+        const QModelIndex cell = index(int(i), SpeedupColumn);
+        Q_EMIT dataChanged(cell, cell);
+        Q_EMIT refreshed();
+        m_compareSoon.start();
+        return;
+    }
+}
+
+// Whether there was anything to do.
+bool BoardModel::compare(BoardRow &row)
+{
+    if (row.isFirst())
+        return false;
+    const std::vector<RunOutcome> first = firstOutcomes();
+    const auto known = m_comparisons.find(row.lane);
+    if (known != m_comparisons.end() && countsTheSame(known->second.first, first) &&
+        countsTheSame(known->second.other, row.outcomes)) {
+        row.speedup = known->second.speedup;
+        return false;
+    }
+    row.speedup = speedup(first, row.outcomes);
+    m_comparisons.insert_or_assign(row.lane, Comparison{first, row.outcomes, *row.speedup});
+    return true;
+}
+
+void BoardModel::place(std::vector<BoardRow> rows)
+{
+    const auto lanesOf = [](const std::vector<BoardRow> &of) {
+        std::vector<int> lanes;
+        for (const BoardRow &row : of)
+            lanes.push_back(row.lane);
+        return lanes;
+    };
+    std::vector<int> before = lanesOf(m_rows);
+    std::vector<int> after = lanesOf(rows);
+    const bool sameOrder = before == after;
+    std::sort(before.begin(), before.end());
+    std::sort(after.begin(), after.end());
+    if (before != after) {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+        return;
+    }
+    if (!sameOrder)
+        reorder(std::move(rows));
+    else
+        m_rows = std::move(rows);
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, ColumnCount - 1));
+}
+
+void BoardModel::reorder(std::vector<BoardRow> rows)
+{
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList from = persistentIndexList();
+    std::vector<int> lanes;
+    for (const QModelIndex &each : from)
+        lanes.push_back(m_rows[std::size_t(each.row())].lane);
+    m_rows = std::move(rows);
+    QModelIndexList to;
+    for (qsizetype i = 0; i < from.size(); ++i)
+        to << index(rowOfLane(lanes[std::size_t(i)]), from[i].column());
+    changePersistentIndexList(from, to);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+std::vector<RunOutcome> BoardModel::firstOutcomes() const
+{
+    std::vector<RunOutcome> outcomes;
+    if (m_data.lanes().empty())
+        return outcomes;
+    for (const RunView &run : m_data.lanes().front().runs)
+        if (!run.epochs.empty())
+            outcomes.push_back(outcomeOf(run.seed, run.epochs));
+    return outcomes;
+}
+
+// Asked for only when there is something to multiply: making a task and a mask takes its time.
+double BoardModel::costOf(int lane)
+{
+    const auto known = m_costs.find(lane);
+    if (known != m_costs.end())
+        return known->second;
+    const LaneView &view = m_data.lanes()[std::size_t(lane)];
+    const auto run = std::find_if(view.runs.begin(), view.runs.end(),
+                                  [](const RunView &each) { return each.facts.paddedLength > 0; });
+    if (run == view.runs.end())
+        return std::nan("");
+    return m_costs[lane] = stepFlops(view, *run).value_or(std::nan(""));
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/models/race_data.h"
+
+#include "core/experiment/spec_fields.h"
+#include "core/support/errors.h"
+#include "core/tasks/task.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace fovea::ui {
+
+namespace {
+
+bool isSameLane(const LaneView &one, const LaneView &other)
+{
+    return one.spec.mask == other.spec.mask && one.run == other.run;
+}
+
+double chanceOf(const TaskSpec &task)
+{
+    try {
+        return makeTask(task)->chance();
+    } catch (const Error &) {
+        return std::nan("");
+    }
+}
+
+// The run of this seed if the lane had one, otherwise an empty one.
+RunView runOfSeed(const std::vector<RunView> &runs, std::uint64_t seed)
+{
+    const auto found =
+        std::find_if(runs.begin(), runs.end(), [&](const RunView &run) { return run.seed == seed; });
+    if (found != runs.end())
+        return *found;
+    RunView run;
+    run.seed = seed;
+    return run;
+}
+
+LaneView freshLane(const ExperimentSpec &experiment, std::size_t index)
+{
+    LaneView lane;
+    lane.spec = experiment.lanes[index];
+    lane.style = -1;
+    lane.run = experiment.base;
+    for (const FieldChange &change : lane.spec.set) {
+        try {
+            setField(lane.run, change.key, change.value);
+        } catch (const Error &error) {
+            lane.problems.push_back(error.what());
+        }
+    }
+    for (std::string &problem : validate(lane.run, lane.spec.mask))
+        lane.problems.push_back(std::move(problem));
+    return lane;
+}
+
+// Which old lane each new one continues, -1 for none; an old lane is continued once. The same configuration
+// under the same name comes first, then the same configuration, then the same name with another
+// configuration.
+std::vector<int> originsOf(const std::vector<LaneView> &lanes, const std::vector<LaneView> &before)
+{
+    std::vector<int> origins(lanes.size(), -1);
+    std::set<int> taken;
+    const auto claim = [&](const auto &fits) {
+        for (std::size_t i = 0; i < lanes.size(); ++i)
+            for (int old = 0; origins[i] < 0 && old < int(before.size()); ++old)
+                if (!taken.contains(old) && fits(lanes[i], before[std::size_t(old)])) {
+                    origins[i] = old;
+                    taken.insert(old);
+                }
+    };
+    const auto sameName = [](const LaneView &a, const LaneView &b) { return a.spec.name == b.spec.name; };
+    claim([&](const LaneView &a, const LaneView &b) { return isSameLane(a, b) && sameName(a, b); });
+    claim(isSameLane);
+    claim(sameName);
+    return origins;
+}
+
+void giveStyles(std::vector<LaneView> &lanes, const std::vector<LaneView> &before,
+                const std::vector<int> &origins)
+{
+    std::set<int> taken;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        if (origins[i] >= 0) {
+            lanes[i].style = before[std::size_t(origins[i])].style;
+            lanes[i].hidden = before[std::size_t(origins[i])].hidden;
+            taken.insert(lanes[i].style);
+        }
+    for (LaneView &lane : lanes)
+        for (int style = 0; lane.style < 0; ++style)
+            if (taken.insert(style).second)
+                lane.style = style;
+}
+
+} // namespace
+
+void RunView::apply(const RunEvent &event)
+{
+    id = event.run;
+    if (event.facts)
+        facts = *event.facts;
+    if (event.status) {
+        status = *event.status;
+        reason = event.reason;
+    }
+    if (event.epoch) {
+        // A resumed run may repeat its last epoch.
+        std::erase_if(epochs, [&](const EpochRecord &old) { return old.epoch >= event.epoch->epoch; });
+        std::erase_if(snapshots, [&](int old) { return old >= event.epoch->epoch; });
+        epochs.push_back(*event.epoch);
+        snapshots.push_back(event.epoch->epoch);
+    }
+}
+
+bool LaneView::started() const
+{
+    return std::any_of(runs.begin(), runs.end(), [](const RunView &each) { return each.started(); });
+}
+
+RunStatus LaneView::status() const
+{
+    for (const RunView &each : runs)
+        if (!hasEnded(each.status))
+            return each.status;
+    return runs.empty() ? RunStatus::Queued : runs.back().status;
+}
+
+RaceData::RaceData(QObject *parent) : QObject(parent) {}
+
+int RaceData::lastEpoch() const
+{
+    int last = -1;
+    for (const LaneView &lane : m_lanes)
+        for (const RunView &run : lane.runs)
+            if (!run.epochs.empty())
+                last = std::max(last, run.epochs.back().epoch);
+    return last;
+}
+
+bool RaceData::isRunning() const
+{
+    return std::any_of(m_lanes.begin(), m_lanes.end(), [](const LaneView &lane) {
+        return std::any_of(lane.runs.begin(), lane.runs.end(),
+                           [](const RunView &run) { return run.status == RunStatus::Running; });
+    });
+}
+
+void RaceData::setExperiment(const ExperimentSpec &experiment)
+{
+    const std::vector<LaneView> before = std::move(m_lanes);
+    m_lanes.clear();
+    if (before.empty() || experiment.base.task != m_experiment.base.task)
+        m_chance = chanceOf(experiment.base.task); // a tenth of a second for listops
+    m_experiment = experiment;
+    for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
+        m_lanes.push_back(freshLane(experiment, i));
+    const std::vector<int> from = originsOf(m_lanes, before);
+    giveStyles(m_lanes, before, from);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        const LaneView *old = from[i] >= 0 ? &before[std::size_t(from[i])] : nullptr;
+        const bool keepsRuns = old && isSameLane(*old, m_lanes[i]);
+        for (const std::uint64_t seed : experiment.seeds)
+            m_lanes[i].runs.push_back(runOfSeed(keepsRuns ? old->runs : std::vector<RunView>(), seed));
+    }
+    // The selection stays with its lane, else with its place.
+    const auto moved = m_selected < 0 ? from.end() : std::find(from.begin(), from.end(), m_selected);
+    if (moved != from.end())
+        m_selected = int(moved - from.begin());
+    m_selected = m_lanes.empty() ? -1 : std::clamp(m_selected, 0, int(m_lanes.size()) - 1);
+    Q_EMIT experimentChanged();
+    Q_EMIT curvesChanged();
+    Q_EMIT selectionChanged();
+}
+
+void RaceData::setRun(int lane, const RunView &run)
+{
+    if (RunView *mine = find(lane, run.seed)) {
+        *mine = run;
+        Q_EMIT curvesChanged();
+    }
+}
+
+void RaceData::clearRuns()
+{
+    for (LaneView &lane : m_lanes)
+        for (RunView &run : lane.runs) {
+            const std::uint64_t seed = run.seed;
+            run = {};
+            run.seed = seed;
+        }
+    Q_EMIT curvesChanged();
+}
+
+void RaceData::apply(int lane, std::uint64_t seed, const RunEvent &event)
+{
+    RunView *run = find(lane, seed);
+    if (!run)
+        return;
+    run->apply(event);
+    if (event.epoch || event.status || event.facts)
+        Q_EMIT curvesChanged();
+}
+
+void RaceData::setProgress(int lane, std::uint64_t seed, const RunProgress &progress)
+{
+    if (RunView *run = find(lane, seed)) {
+        run->progress = progress;
+        Q_EMIT progressChanged();
+    }
+}
+
+void RaceData::select(int lane)
+{
+    if (lane == m_selected || lane < -1 || lane >= int(m_lanes.size()))
+        return;
+    m_selected = lane;
+    Q_EMIT selectionChanged();
+}
+
+void RaceData::setHidden(int lane, bool hidden)
+{
+    if (lane < 0 || lane >= int(m_lanes.size()) || m_lanes[std::size_t(lane)].hidden == hidden)
+        return;
+    m_lanes[std::size_t(lane)].hidden = hidden;
+    Q_EMIT visibilityChanged();
+}
+
+void RaceData::isolate(int lane)
+{
+    bool alone = true;
+    for (int i = 0; i < int(m_lanes.size()); ++i)
+        alone = alone && (m_lanes[std::size_t(i)].hidden == (i != lane));
+    for (int i = 0; i < int(m_lanes.size()); ++i)
+        m_lanes[std::size_t(i)].hidden = !alone && i != lane;
+    Q_EMIT visibilityChanged();
+}
+
+RunView *RaceData::find(int lane, std::uint64_t seed)
+{
+    if (lane < 0 || lane >= int(m_lanes.size()))
+        return nullptr;
+    for (RunView &run : m_lanes[std::size_t(lane)].runs)
+        if (run.seed == seed)
+            return &run;
+    return nullptr;
+}
+
+} // namespace fovea::ui

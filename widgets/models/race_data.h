@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/experiment_spec.h"
+#include "core/run/run_event.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace fovea::ui {
+
+// One run as the window knows it.
+struct RunView
+{
+    RunId id{}; // 0: not in the session yet
+    std::uint64_t seed = 0;
+    RunStatus status = RunStatus::Queued;
+    std::string reason;
+    RunFacts facts;
+    std::vector<EpochRecord> epochs;
+    std::vector<int> snapshots; // epochs with kept weights; -1 is init
+    RunProgress progress;
+
+    bool started() const { return !epochs.empty() || status != RunStatus::Queued; }
+    void apply(const RunEvent &event);
+};
+
+// One lane as the window shows it: a configuration and its runs, one a seed of the experiment, in that order.
+struct LaneView
+{
+    LaneSpec spec;
+    RunSpec run;                       // the base with the lane's changes
+    std::vector<std::string> problems; // sentences of validate(); empty when it can run
+    int style = 0;                     // of Theme::lane(); stays with the lane when others come and go
+    bool hidden = false;               // in plots and board
+    std::vector<RunView> runs;
+
+    bool started() const;
+    RunStatus status() const; // of the run that matters now: the first not ended, else the last
+};
+
+// What every view of a race reads. Lives in the window's thread; only controllers change it. Views connect to
+// the signals and read what they need; each signal is sent at most once per change of its kind.
+class RaceData : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RaceData(QObject *parent = nullptr);
+
+    const ExperimentSpec &experiment() const { return m_experiment; }
+    const std::vector<LaneView> &lanes() const { return m_lanes; }
+    int selectedLane() const { return m_selected; } // -1: none
+    int lastEpoch() const;                          // over all runs; -1: none
+    bool isRunning() const;                         // some run is at work
+    double chance() const { return m_chance; }      // of the task; NaN where not known
+
+    // Replaces experiment and lanes. Runs of lanes that stay the same (equal spec and mask, whatever their
+    // place and name) are kept with their style; others start empty.
+    void setExperiment(const ExperimentSpec &experiment);
+    // Replaces the run of that lane and seed (opening a session, undo).
+    void setRun(int lane, const RunView &run);
+    void clearRuns();
+    void apply(int lane, std::uint64_t seed, const RunEvent &event);
+    void setProgress(int lane, std::uint64_t seed, const RunProgress &progress);
+
+    void select(int lane);
+    void setHidden(int lane, bool hidden);
+    void isolate(int lane); // hides all others; again: shows all
+
+Q_SIGNALS:
+    void experimentChanged(); // lanes, names, base, seeds
+    void curvesChanged();     // epochs came or went, statuses changed
+    void progressChanged();   // the newest progress
+    void selectionChanged();
+    void visibilityChanged();
+
+private:
+    RunView *find(int lane, std::uint64_t seed);
+
+    ExperimentSpec m_experiment;
+    std::vector<LaneView> m_lanes;
+    int m_selected = -1;
+    double m_chance = 0;
+};
+
+} // namespace fovea::ui
