@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/models/race_data.h"
+#include "widgets/plots/plot_settings.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace fovea::ui {
+
+enum class QuantityKind { TrainLoss, TrainAccuracy, HeldoutLoss, HeldoutAccuracy, Metric };
+
+constexpr int allLayers = -1;
+
+// One number of every epoch. The last three belong to metrics of the catalogue.
+struct Quantity
+{
+    QuantityKind kind = QuantityKind::TrainLoss;
+    std::string metric;
+    std::size_t field = 0; // index into the metric's fields
+    int layer = allLayers; // 0-based block, or pooled
+
+    bool operator==(const Quantity &) const = default;
+};
+
+Quantity quantityOf(QuantityKind kind); // of an epoch record itself
+bool isAccuracy(const Quantity &quantity);
+double valueOf(const EpochRecord &record, const Quantity &quantity); // NaN where not measured or not finite
+
+struct Series
+{
+    std::vector<double> x; // ascending
+    std::vector<double> y; // NaN breaks the line
+
+    bool operator==(const Series &) const = default;
+};
+
+struct RunCurve
+{
+    std::uint64_t seed = 0;
+    std::vector<int> epochs;
+    Series series;
+
+    bool operator==(const RunCurve &) const = default;
+};
+
+// One quantity of one lane: every run, and the line to draw. With two seeds or more the line is the median of
+// those runs that have the epoch, with quartiles beside it; with one seed it is that run.
+struct LaneCurves
+{
+    std::vector<RunCurve> runs; // those with epochs
+    std::vector<int> epochs;    // of the line
+    Series line;
+    std::vector<double> lower, upper; // quartiles; empty for one seed
+
+    int seeds() const { return int(runs.size()); }
+    bool operator==(const LaneCurves &) const = default;
+};
+
+LaneCurves laneCurves(const LaneView &lane, const Quantity &quantity, XAxis axis);
+
+// Floating-point operations of one training step of this run; empty while its length is not known.
+std::optional<double> stepFlops(const LaneView &lane, const RunView &run);
+
+// First epoch at which the line of train accuracy is at 95 % or above.
+std::optional<int> finishEpoch(const LaneView &lane);
+
+// A constant stays the same to the bit, and a NaN stays a gap that its neighbours do not see. `amount` in
+// epochs.
+std::vector<double> movingAverage(std::span<const double> values, int amount);
+std::vector<double> exponentialAverage(std::span<const double> values, int amount);
+std::vector<double> smoothed(std::span<const double> values, const PlotSettings &settings);
+
+// The point nearest to x; none beyond the ends of the series by more than half its neighbouring step.
+std::optional<std::size_t> nearestPoint(const Series &series, double x);
+
+} // namespace fovea::ui

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/plots/curve_view.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr int fewestEpochs = 5; // a race that has just begun does not jump with every epoch
+constexpr double wildLoss =
+    3; // times the highest of an ordinary lane: a diverging one does not flatten the others
+constexpr double percent = 100;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
+}
+
+void scale(std::vector<double> &values, double factor)
+{
+    for (double &value : values)
+        value *= factor;
+}
+
+void dropNonPositive(std::vector<double> &values)
+{
+    for (double &value : values)
+        if (!(value > 0))
+            value = nothing;
+}
+
+void forEachLine(LaneCurves &curves, auto &&change)
+{
+    for (RunCurve &run : curves.runs)
+        change(run.series.y);
+    change(curves.line.y);
+    change(curves.lower);
+    change(curves.upper);
+}
+
+template<typename Other>
+void dropFirst(std::size_t count, std::vector<Other> &values)
+{
+    values.erase(values.begin(), values.begin() + std::ptrdiff_t(std::min(count, values.size())));
+}
+
+std::size_t nonPositive(const std::vector<double> &ascending)
+{
+    return std::size_t(std::upper_bound(ascending.begin(), ascending.end(), 0.0) - ascending.begin());
+}
+
+void dropNonPositiveX(LaneCurves &curves)
+{
+    for (RunCurve &run : curves.runs) {
+        const std::size_t count = nonPositive(run.series.x);
+        dropFirst(count, run.epochs);
+        dropFirst(count, run.series.x);
+        dropFirst(count, run.series.y);
+    }
+    const std::size_t count = nonPositive(curves.line.x);
+    dropFirst(count, curves.epochs);
+    dropFirst(count, curves.line.x);
+    dropFirst(count, curves.line.y);
+    dropFirst(count, curves.lower);
+    dropFirst(count, curves.upper);
+}
+
+std::vector<double> allValues(const std::vector<DrawnLane> &lanes, const PlotSettings &settings)
+{
+    std::vector<double> values;
+    const auto add = [&](const std::vector<double> &some) {
+        std::copy_if(some.begin(), some.end(), std::back_inserter(values),
+                     [](double value) { return !std::isnan(value); });
+    };
+    for (const DrawnLane &lane : lanes) {
+        add(lane.raw.line.y);
+        add(lane.lower);
+        add(lane.upper);
+        if (settings.singleSeeds)
+            for (const RunCurve &run : lane.raw.runs)
+                add(run.series.y);
+    }
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+// The highest value of the middle one of all lanes, the lower of two.
+double ordinaryHighest(const std::vector<DrawnLane> &lanes)
+{
+    std::vector<double> highest;
+    for (const DrawnLane &lane : lanes) {
+        double most = -std::numeric_limits<double>::infinity();
+        for (const double value : lane.raw.line.y)
+            most = value > most ? value : most;
+        if (std::isfinite(most))
+            highest.push_back(most);
+    }
+    if (highest.empty())
+        return std::numeric_limits<double>::infinity();
+    std::sort(highest.begin(), highest.end());
+    return highest[(highest.size() - 1) / 2];
+}
+
+} // namespace
+
+bool isLogY(const Quantity &quantity, const PlotSettings &settings)
+{
+    return settings.logY && !isAccuracy(quantity);
+}
+
+std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quantity &quantity,
+                                  const PlotSettings &settings)
+{
+    std::vector<DrawnLane> drawn;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (lanes[i].hidden)
+            continue;
+        DrawnLane lane;
+        lane.lane = int(i);
+        lane.raw = laneCurves(lanes[i], quantity, settings.xAxis);
+        if (isAccuracy(quantity))
+            forEachLine(lane.raw, [](std::vector<double> &values) { scale(values, percent); });
+        if (isLogY(quantity, settings))
+            forEachLine(lane.raw, dropNonPositive);
+        if (settings.logX)
+            dropNonPositiveX(lane.raw);
+        if (lane.raw.line.x.empty())
+            continue;
+        lane.shown = smoothed(lane.raw.line.y, settings);
+        lane.lower = smoothed(lane.raw.lower, settings);
+        lane.upper = smoothed(lane.raw.upper, settings);
+        lane.finish = finishEpoch(lanes[i]);
+        drawn.push_back(std::move(lane));
+    }
+    return drawn;
+}
+
+Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings)
+{
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const DrawnLane &lane : lanes) {
+        least = std::min(least, lane.raw.line.x.front());
+        most = std::max(most, lane.raw.line.x.back());
+        if (settings.singleSeeds)
+            for (const RunCurve &run : lane.raw.runs)
+                if (!run.series.x.empty())
+                    most = std::max(most, run.series.x.back());
+    }
+    const double smallest =
+        settings.xAxis == XAxis::Epoch ? fewestEpochs : std::numeric_limits<double>::min();
+    if (!(most > 0))
+        most = 1;
+    if (settings.logX)
+        return least < most ? Span{least, most} : Span{most / 2, most * 2};
+    return {0, std::max(most, smallest)};
+}
+
+Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, const PlotSettings &settings,
+             double chance)
+{
+    const std::vector<double> values = allValues(lanes, settings);
+    if (isAccuracy(quantity)) {
+        double least = values.empty() ? percent * 0.5 : values.front();
+        if (!std::isnan(chance))
+            least = std::min(least, percent * chance);
+        // Whole tens below, so that the axis does not creep with every epoch.
+        return {std::max(0.0, std::floor((least - 1) / 10) * 10), 102};
+    }
+    if (values.empty())
+        return isLogY(quantity, settings) ? Span{0.1, 1} : Span{0, 1};
+    double least = values.front();
+    double most = values.back();
+    if (quantity.kind != QuantityKind::Metric)
+        most = std::min(most, wildLoss * ordinaryHighest(lanes));
+    if (isLogY(quantity, settings))
+        return least < most ? Span{least / 1.15, most * 1.15} : Span{most / 2, most * 2};
+    if (least >= 0 && quantity.kind != QuantityKind::Metric)
+        least = 0;
+    if (!(least < most))
+        return {least - 0.5, least + 0.5};
+    const double margin = 0.05 * (most - least);
+    return {least == 0 ? 0 : least - margin, most + margin};
+}
+
+Span zoomed(const Span &span, Scaling scaling, double around, double factor)
+{
+    if (scaling == Scaling::Linear)
+        return {around + (span.lower - around) * factor, around + (span.upper - around) * factor};
+    if (!(around > 0) || !(span.lower > 0))
+        return span;
+    return {around * std::pow(span.lower / around, factor), around * std::pow(span.upper / around, factor)};
+}
+
+Span shifted(const Span &span, Scaling scaling, double share)
+{
+    if (scaling == Scaling::Linear)
+        return {span.lower + share * span.size(), span.upper + share * span.size()};
+    const double factor = std::pow(span.upper / span.lower, share);
+    return {span.lower * factor, span.upper * factor};
+}
+
+QString titleOf(const Quantity &quantity)
+{
+    switch (quantity.kind) {
+    case QuantityKind::TrainLoss:
+        return tr("Train loss (nats)");
+    case QuantityKind::TrainAccuracy:
+        return tr("Train accuracy (%)");
+    case QuantityKind::HeldoutLoss:
+        return tr("Held-out loss (nats)");
+    case QuantityKind::HeldoutAccuracy:
+        return tr("Held-out accuracy (%)");
+    case QuantityKind::Metric:
+        break;
+    }
+    const MetricInfo *info = metricCatalogue().find(quantity.metric);
+    if (!info)
+        return QString::fromStdString(quantity.metric);
+    QString title = QString::fromStdString(info->name);
+    if (quantity.field < info->fields.size())
+        title += QStringLiteral(", ") + QString::fromStdString(info->fields[quantity.field]);
+    if (quantity.layer != allLayers)
+        title += QStringLiteral(", ") + tr("layer %1").arg(quantity.layer);
+    if (!info->unit.empty())
+        title += QStringLiteral(" (%1)").arg(QString::fromStdString(info->unit));
+    return title;
+}
+
+QString labelOf(XAxis axis)
+{
+    switch (axis) {
+    case XAxis::Epoch:
+        return tr("Epoch");
+    case XAxis::Step:
+        return tr("Step");
+    case XAxis::Wall:
+        return tr("Wall time (s)");
+    case XAxis::Cpu:
+        return tr("CPU time (s)");
+    case XAxis::Flops:
+        return tr("FLOPs");
+    }
+    return {};
+}
+
+QString placeText(XAxis axis, double x)
+{
+    const QLocale locale;
+    switch (axis) {
+    case XAxis::Epoch:
+        return tr("epoch %1").arg(locale.toString(qlonglong(std::llround(x))));
+    case XAxis::Step:
+        return tr("step %1").arg(locale.toString(qlonglong(std::llround(x))));
+    case XAxis::Wall:
+        return tr("%1 s wall").arg(locale.toString(x, 'f', 2));
+    case XAxis::Cpu:
+        return tr("%1 s CPU").arg(locale.toString(x, 'f', 2));
+    case XAxis::Flops:
+        return tr("%1 FLOPs").arg(locale.toString(x, 'g', 3));
+    }
+    return {};
+}
+
+QString valueText(const Quantity &quantity, double value)
+{
+    const QLocale locale;
+    if (std::isnan(value))
+        return QStringLiteral("–");
+    if (isAccuracy(quantity))
+        return locale.toString(value, 'f', 1) + QStringLiteral(" %");
+    if (quantity.kind == QuantityKind::Metric || value >= percent)
+        return locale.toString(value, 'g', 4);
+    return locale.toString(value, 'f', 4);
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/plots/curve_series.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace fovea::ui {
+
+// A visible lane as one plot draws it: in the plot's units (accuracies in percent), points that a logarithmic
+// axis cannot show left out or broken.
+struct DrawnLane
+{
+    int lane = 0; // index in RaceData
+    LaneCurves raw;
+    std::vector<double> shown;        // the line after smoothing, at raw.line.x
+    std::vector<double> lower, upper; // quartiles, smoothed alike
+    std::optional<int> finish;        // epoch
+
+    bool operator==(const DrawnLane &) const = default;
+};
+
+struct Span
+{
+    double lower = 0;
+    double upper = 1;
+
+    double size() const { return upper - lower; }
+    bool operator==(const Span &) const = default;
+};
+
+bool isLogY(const Quantity &quantity, const PlotSettings &settings);
+std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quantity &quantity,
+                                  const PlotSettings &settings);
+
+// The view that shows all data. `chance` 0 to 1, NaN where not known.
+Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings);
+Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, const PlotSettings &settings,
+             double chance);
+
+Span zoomed(const Span &span, Scaling scaling, double around, double factor);
+Span shifted(const Span &span, Scaling scaling, double share); // by this share of its size
+
+QString titleOf(const Quantity &quantity);                 // with unit
+QString labelOf(XAxis axis);                               // "CPU time (s)"
+QString placeText(XAxis axis, double x);                   // "epoch 12", "12.3 s CPU"
+QString valueText(const Quantity &quantity, double value); // value in the plot's units: "97.3 %"
+
+} // namespace fovea::ui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/plots/lane_names.h"
+
+#include "core/experiment/spec_fields.h"
+#include "core/masks/mask.h"
+#include "core/support/errors.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <set>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr qsizetype chipLetters = 2;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::LegendBar", text);
+}
+
+QString valueText(const LaneView &lane, const std::string &key)
+{
+    try {
+        return QString::fromStdString(fieldText(lane.run, key));
+    } catch (const Error &) { // a parameter of another lane's task
+        return QStringLiteral("–");
+    }
+}
+
+// "train.lr" is "lr"; the sections of a spec say nothing to somebody who reads a legend.
+QString keyText(const std::string &key)
+{
+    const auto dot = key.find('.');
+    return QString::fromStdString(dot == std::string::npos ? key : key.substr(dot + 1)).replace(u'_', u' ');
+}
+
+std::vector<std::string> differingKeys(const std::vector<LaneView> &lanes)
+{
+    std::vector<std::string> keys;
+    std::set<std::string> seen;
+    for (const LaneView &lane : lanes)
+        for (const std::string &key : specKeys(lane.run))
+            if (seen.insert(key).second)
+                keys.push_back(key);
+    std::erase_if(keys, [&](const std::string &key) {
+        const QString first = valueText(lanes.front(), key);
+        return std::all_of(lanes.begin(), lanes.end(),
+                           [&](const LaneView &lane) { return valueText(lane, key) == first; });
+    });
+    return keys;
+}
+
+int seedsOf(const LaneView &lane)
+{
+    return int(std::count_if(lane.runs.begin(), lane.runs.end(),
+                             [](const RunView &run) { return !run.epochs.empty(); }));
+}
+
+} // namespace
+
+std::vector<QString> laneDifferences(const std::vector<LaneView> &lanes)
+{
+    if (lanes.empty())
+        return {};
+    const std::vector<std::string> keys = differingKeys(lanes);
+    const bool sameMask = std::all_of(lanes.begin(), lanes.end(), [&](const LaneView &lane) {
+        return lane.spec.mask == lanes.front().spec.mask;
+    });
+    std::vector<QString> texts;
+    for (const LaneView &lane : lanes) {
+        QStringList parts;
+        if (const QString name = QString::fromStdString(lane.spec.name); name.size() > chipLetters)
+            parts << name;
+        if (!sameMask || keys.empty())
+            parts << QString::fromStdString(textOf(lane.spec.mask));
+        for (const std::string &key : keys)
+            parts << keyText(key) + u' ' + valueText(lane, key);
+        texts.push_back(parts.join(QStringLiteral(" · ")));
+    }
+    return texts;
+}
+
+QString seedsText(const std::vector<LaneView> &lanes)
+{
+    std::set<int> counts;
+    for (const LaneView &lane : lanes)
+        if (const int seeds = seedsOf(lane))
+            counts.insert(seeds);
+    if (counts.size() != 1)
+        return {};
+    return *counts.begin() == 1 ? tr("one seed")
+                                : tr("median and quartiles of %1 seeds").arg(*counts.begin());
+}
+
+QString seedsText(const LaneView &lane)
+{
+    const int seeds = seedsOf(lane);
+    if (seeds == 0)
+        return {};
+    return seeds == 1 ? tr("one seed") : tr("%1 seeds").arg(seeds);
+}
+
+} // namespace fovea::ui
