@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/main_window.h"
+#include "core/masks/mask.h"
+#include "widgets/panels/question_card.h"
+#include "widgets/support/toast.h"
+
+#include <QAbstractButton>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <memory>
+
+namespace fovea::test {
+
+// Two lanes that take milliseconds an epoch.
+inline ExperimentSpec tinyRace(int epochs = 4)
+{
+    ExperimentSpec experiment;
+    experiment.name = "tiny";
+    RunSpec &base = experiment.base;
+    base.task.params["length"] = std::int64_t(6);
+    base.data.train = 40;
+    base.data.heldout = 20;
+    base.model.blocks = 1;
+    base.model.dModel = base.model.dHead = base.model.dMlp = 8;
+    base.train.batch = 5;
+    base.train.epochs = epochs;
+    base.metrics.examples = 4;
+    experiment.lanes = {{"A", maskFrom("full"), {}}, {"B", maskFrom("top-k:2"), {}}};
+    return experiment;
+}
+
+// A window with folders of its own, as a person starts it.
+class WindowCase
+{
+public:
+    WindowCase()
+    {
+        options.dataDir = folder.path();
+        options.threads = 2;
+    }
+
+    app::MainWindow &start()
+    {
+        window.reset();
+        window = std::make_unique<app::MainWindow>(options, themes);
+        const auto listen = [this](const QString &sentence) { heard << sentence; };
+        QObject::connect(&window->controller(), &app::RaceController::said, listen);
+        QObject::connect(&window->files(), &app::FileController::said, listen);
+        QObject::connect(&window->exports(), &app::ExportController::said, listen);
+        QObject::connect(&window->edits(), &app::EditController::refused, listen);
+        window->begin();
+        window->show();
+        (void)QTest::qWaitForWindowExposed(window.get());
+        return *window;
+    }
+
+    app::MainWindow &startTiny(int epochs = 4)
+    {
+        start().controller().startNew(tinyRace(epochs));
+        return *window;
+    }
+
+    // As the window manager does it.
+    void close()
+    {
+        window->close();
+        window.reset();
+    }
+
+    template<typename Widget = QAbstractButton>
+    Widget *child(const char *name) const
+    {
+        // The newest: older ones may only wait for their deletion.
+        const auto all = window->findChildren<Widget *>(QLatin1String(name));
+        return all.isEmpty() ? nullptr : all.last();
+    }
+
+    void click(const char *name) const { QTest::mouseClick(child<>(name), Qt::LeftButton); }
+
+    const ui::RunView &run(int lane, int seed = 0) const
+    {
+        return window->race().lanes()[std::size_t(lane)].runs[std::size_t(seed)];
+    }
+
+    bool allEnded() const
+    {
+        for (const ui::LaneView &lane : window->race().lanes())
+            for (const ui::RunView &each : lane.runs)
+                if (!hasEnded(each.status))
+                    return false;
+        return true;
+    }
+
+    int epochs(int lane, int seed = 0) const { return int(run(lane, seed).epochs.size()); }
+    QString said() const { return heard.join(u'\n'); } // everything, since a toast stays only until the next
+
+    QStringList heard;
+    QTemporaryDir folder;
+    app::Options options;
+    ui::ThemeManager themes;
+    std::unique_ptr<app::MainWindow> window;
+};
+
+} // namespace fovea::test

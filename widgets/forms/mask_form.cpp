@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/forms/mask_form.h"
+
+#include "widgets/forms/field_names.h"
+#include "widgets/forms/field_row.h"
+#include "widgets/forms/mask_picture.h"
+
+#include "core/masks/mask.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace fovea::ui {
+
+namespace {
+
+Param typeParam()
+{
+    return choiceParam(std::string(maskKey), "What decides which keys a query keeps", maskCatalogue().ids());
+}
+
+ParamValue valueOf(const MaskSpec &mask, const Param &param)
+{
+    const auto given = mask.params.find(param.id);
+    return given == mask.params.end() ? param.fallback : given->second;
+}
+
+QString textIn(const MaskSpec &mask, const Param &param)
+{
+    return QString::fromStdString(textOf(valueOf(mask, param)));
+}
+
+} // namespace
+
+MaskForm::MaskForm(ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_type(new FieldRow(tr("Type"), typeParam(), EditorKind::Plain, this)),
+      m_rule(new QLabel(this)), m_params(new QVBoxLayout), m_picture(new MaskPicture(themes, this))
+{
+    m_rule->setWordWrap(true);
+    m_rule->setFont(ui::font(Type::Small));
+    m_rule->setProperty("look", QStringLiteral("muted"));
+    m_params->setSpacing(size::gap);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(size::gap);
+    layout->addWidget(m_type);
+    layout->addWidget(m_rule);
+    layout->addLayout(m_params);
+    layout->addSpacing(size::tiny);
+    layout->addWidget(m_picture);
+    connect(m_type->editor(), &ParamEditor::committed, this, &MaskForm::choose);
+}
+
+void MaskForm::show(int index, const LaneView &lane, const LaneView &first, int length)
+{
+    const bool another = index != m_index || lane.spec.mask != m_mask;
+    m_index = index;
+    m_mask = lane.spec.mask;
+    m_length = length;
+    m_layers = lane.run.model.blocks;
+    m_style = lane.style;
+    m_type->editor()->setText(QString::fromStdString(m_mask.id));
+    m_type->setDiffers(m_mask.id != first.spec.mask.id,
+                       tr("The first lane has %1 here.").arg(choiceName(maskKey, first.spec.mask.id)));
+    const MaskInfo *info = maskCatalogue().find(m_mask.id);
+    m_rule->setText(info ? QString::fromStdString(info->rule) : QString());
+    if (m_shown != m_mask.id)
+        makeRows();
+    else if (another)
+        for (const auto &[id, row] : m_rows)
+            row->setProblem({});
+    fill(first);
+    paint(m_mask);
+}
+
+void MaskForm::makeRows()
+{
+    for (const auto &[id, row] : m_rows)
+        delete row;
+    m_rows.clear();
+    m_shown = m_mask.id;
+    const MaskInfo *info = maskCatalogue().find(m_mask.id);
+    if (!info)
+        return;
+    QWidget *before = m_type->editor()->focusProxy();
+    for (const Param &param : info->params) {
+        const auto kind = param.type == ParamType::Integer ? EditorKind::Slider : EditorKind::Plain;
+        auto *row = new FieldRow(fieldName(param.id), param, kind, this);
+        m_params->addWidget(row);
+        connect(row->editor(), &ParamEditor::edited, this,
+                [this, param](const QString &text) { preview(param, text); });
+        connect(row->editor(), &ParamEditor::committed, this,
+                [this, param](const QString &text) { commit(param, text); });
+        setTabOrder(before, row->editor()->focusProxy());
+        before = row->editor()->focusProxy();
+        m_rows[param.id] = row;
+    }
+}
+
+void MaskForm::fill(const LaneView &first)
+{
+    for (const auto &[id, row] : m_rows) {
+        const Param &param = row->editor()->param();
+        if (!row->problem().isEmpty())
+            continue;                              // the person has not put it right yet
+        row->editor()->setSliderMaximum(m_length); // more keys than there are make no difference
+        row->editor()->setText(textIn(m_mask, param));
+        const bool comparable = first.spec.mask.id == m_mask.id;
+        const bool differs = comparable && valueOf(first.spec.mask, param) != valueOf(m_mask, param);
+        row->setDiffers(differs, tr("The first lane has %1 here.").arg(textIn(first.spec.mask, param)));
+    }
+}
+
+// Parameters that the new mask has as well keep their values.
+void MaskForm::choose(const QString &id)
+{
+    if (id.toStdString() == m_mask.id)
+        return;
+    const MaskInfo &info = maskCatalogue().at(id.toStdString());
+    MaskSpec mask{info.id, {}};
+    for (const Param &param : info.params)
+        if (const auto kept = m_mask.params.find(param.id); kept != m_mask.params.end())
+            mask.params.insert(*kept);
+    Q_EMIT changeRequested(mask);
+}
+
+MaskSpec MaskForm::with(const Param &param, const QString &text) const
+{
+    const ParamValue value = valueFrom(param, text.toStdString(), {});
+    MaskSpec mask = m_mask;
+    if (value == param.fallback)
+        mask.params.erase(param.id);
+    else
+        mask.params[param.id] = value;
+    return mask;
+}
+
+void MaskForm::preview(const Param &param, const QString &text)
+{
+    try {
+        paint(with(param, text));
+    } catch (const UsageError &) {
+        // Perhaps only half typed; commit() tells.
+    }
+}
+
+void MaskForm::commit(const Param &param, const QString &text)
+{
+    FieldRow *row = m_rows.at(param.id);
+    try {
+        const MaskSpec mask = with(param, text);
+        row->setProblem({});
+        if (mask != m_mask)
+            Q_EMIT changeRequested(mask);
+    } catch (const UsageError &error) {
+        row->setProblem(QString::fromUtf8(error.what()));
+    }
+}
+
+void MaskForm::paint(const MaskSpec &mask)
+{
+    m_picture->show(mask, m_length, m_layers, m_style);
+}
+
+void MaskForm::takeProblems(std::vector<std::string> &sentences)
+{
+    std::erase_if(sentences, [&](const std::string &sentence) {
+        for (const auto &[id, row] : m_rows) {
+            if (!sentence.starts_with("Mask " + m_mask.id + ": " + id + " is "))
+                continue;
+            row->setProblem(QString::fromStdString(sentence));
+            return true;
+        }
+        return false;
+    });
+}
+
+const FieldRow *MaskForm::row(const std::string &id) const
+{
+    const auto at = m_rows.find(id);
+    return at == m_rows.end() ? nullptr : at->second;
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/masks/mask.h"
+
+#include <QImage>
+#include <QString>
+
+namespace fovea::ui {
+
+// What a picture of a mask shows and says.
+struct MaskFacts
+{
+    Choice choice = Choice::Everything;
+    Geometry geometry;
+    std::optional<double> density;
+    std::optional<int> keys; // of an ordinary query
+    double reach = 1;        // after `layers`
+    int layers = 0;
+};
+
+MaskFacts maskFacts(const Mask &mask, int length, int layers);
+
+// Queries down, keys across. One pixel a cell up to `mostPixels` a side; longer sequences are gathered, a
+// pixel standing for several cells. Where scores or chance decide, a fixed example.
+QImage maskImage(const Mask &mask, const Geometry &geometry, int mostPixels, const QColor &kept,
+                 const QColor &dropped);
+
+// Why the picture is only an example: empty where the pattern is the same for every input.
+QString exampleNote(Choice choice);
+
+} // namespace fovea::ui

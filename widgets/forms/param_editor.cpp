@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/forms/param_editor.h"
+
+#include "widgets/forms/field_names.h"
+#include "widgets/forms/text_field.h"
+#include "widgets/support/theme.h"
+
+#include "core/support/text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStyle>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr double realStep = 1.1; // factor of a real number for one press of an arrow key
+constexpr int fieldCharacters = 5;
+
+} // namespace
+
+ParamEditor::ParamEditor(const Param &param, EditorKind kind, QWidget *parent)
+    : QWidget(parent), m_param(param), m_kind(kind)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(size::gap);
+    if (param.type == ParamType::Choice && !param.choices.empty())
+        makeChoice();
+    else if (param.type == ParamType::Flag)
+        makeFlag();
+    else
+        makeField();
+    if (m_field && kind == EditorKind::Slider)
+        makeSlider();
+    setFocusProxy(layout->itemAt(layout->count() - 1)->widget());
+}
+
+void ParamEditor::adopt(QWidget *editor)
+{
+    layout()->addWidget(editor);
+    // A wheel that scrolls the form must not change what passes below it.
+    editor->setFocusPolicy(Qt::StrongFocus);
+    editor->installEventFilter(this);
+}
+
+void ParamEditor::makeChoice()
+{
+    m_combo = new QComboBox(this);
+    for (const std::string &choice : m_param.choices)
+        m_combo->addItem(choiceName(m_param.id, choice), QString::fromStdString(choice));
+    m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_combo->setMinimumContentsLength(fieldCharacters);
+    m_combo->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_combo, &QComboBox::activated, this, [this] {
+        Q_EMIT edited(text());
+        Q_EMIT committed(text());
+    });
+    adopt(m_combo);
+}
+
+void ParamEditor::makeFlag()
+{
+    m_check = new QCheckBox(this);
+    connect(m_check, &QCheckBox::clicked, this, [this] {
+        Q_EMIT edited(text());
+        Q_EMIT committed(text());
+    });
+    adopt(m_check);
+}
+
+void ParamEditor::makeField()
+{
+    m_field = new TextField(this);
+    if (m_param.type != ParamType::Choice)
+        m_field->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    connect(m_field, &QLineEdit::textEdited, this, [this] { Q_EMIT edited(text()); });
+    connect(m_field, &TextField::committed, this, [this] { Q_EMIT committed(text()); });
+    connect(m_field, &TextField::stepped, this, &ParamEditor::step);
+    adopt(m_field);
+}
+
+void ParamEditor::makeSlider()
+{
+    m_slider = new QSlider(Qt::Horizontal, this);
+    m_slider->setMinimumHeight(size::dense); // room for the handle
+    m_slider->setRange(int(m_param.minimum), int(m_param.maximum));
+    m_field->setFixedWidth(m_field->fontMetrics().averageCharWidth() * fieldCharacters + 2 * size::gap +
+                           size::tiny);
+    static_cast<QHBoxLayout *>(layout())->insertWidget(0, m_slider, 1);
+    m_slider->setFocusPolicy(Qt::StrongFocus);
+    m_slider->installEventFilter(this);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
+        m_field->setModified(false);
+        m_field->setValue(QString::number(value));
+        Q_EMIT edited(text());
+        if (!m_slider->isSliderDown())
+            Q_EMIT committed(text());
+    });
+    connect(m_slider, &QSlider::sliderReleased, this, [this] { Q_EMIT committed(text()); });
+}
+
+void ParamEditor::setSliderMaximum(int maximum)
+{
+    if (!m_slider)
+        return;
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setMaximum(std::clamp(maximum, int(m_param.minimum) + 1, int(m_param.maximum)));
+}
+
+void ParamEditor::setEmptyText(const QString &text, const QString &shown)
+{
+    m_emptyText = text;
+    if (m_field)
+        m_field->setPlaceholderText(shown);
+}
+
+QString ParamEditor::fieldText() const
+{
+    const QString typed = m_field->value();
+    return typed.isEmpty() && m_kind == EditorKind::Empty ? m_emptyText : typed;
+}
+
+QString ParamEditor::text() const
+{
+    if (m_combo)
+        return m_combo->currentData().toString();
+    if (m_check)
+        return m_check->isChecked() ? QStringLiteral("true") : QStringLiteral("false");
+    return fieldText();
+}
+
+void ParamEditor::setText(const QString &text)
+{
+    if (m_combo)
+        m_combo->setCurrentIndex(m_combo->findData(text));
+    else if (m_check)
+        m_check->setChecked(text == QStringLiteral("true"));
+    else
+        m_field->setValue(m_kind == EditorKind::Empty && text == m_emptyText ? QString() : text);
+    if (m_slider && !m_slider->isSliderDown()) {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(text.toInt());
+    }
+}
+
+void ParamEditor::step(int steps)
+{
+    if (m_param.type == ParamType::Choice)
+        return;
+    const auto now = realFrom(m_field->value().toStdString());
+    if (!now)
+        return;
+    const bool whole = m_param.type == ParamType::Integer;
+    // Three digits, so that going up and down again does not leave a tail of decimals.
+    const double scaled = *now * std::pow(realStep, steps);
+    const double wanted = whole ? *now + steps : QString::number(scaled, 'g', 3).toDouble();
+    const double value = std::clamp(wanted, m_param.minimum, m_param.maximum);
+    m_field->setModified(false);
+    m_field->setValue(
+        QString::fromStdString(whole ? std::to_string(std::int64_t(value)) : fovea::textOf(value)));
+    if (m_slider) {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(int(value));
+    }
+    Q_EMIT edited(text());
+    Q_EMIT committed(text());
+}
+
+void ParamEditor::setWrong(bool wrong)
+{
+    QWidget *editor = focusProxy();
+    if (editor->property("problem").toBool() == wrong)
+        return;
+    editor->setProperty("problem", wrong);
+    style()->unpolish(editor);
+    style()->polish(editor);
+}
+
+bool ParamEditor::isWrong() const
+{
+    return focusProxy()->property("problem").toBool();
+}
+
+void ParamEditor::describe(const QString &name, const QString &help)
+{
+    setToolTip(help);
+    for (QWidget *editor : findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+        editor->setAccessibleName(name);
+        editor->setAccessibleDescription(help);
+        editor->setToolTip(help);
+        editor->setWhatsThis(help);
+    }
+}
+
+bool ParamEditor::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Wheel && !static_cast<QWidget *>(watched)->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace fovea::ui

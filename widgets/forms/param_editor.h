@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/experiment/param_schema.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QSlider;
+
+namespace fovea::ui {
+
+class TextField;
+
+enum class EditorKind {
+    Plain,
+    Slider, // whole numbers: a slider beside the field, up to a value that is still useful
+    Empty,  // may be left empty, which is said by another text ("null")
+};
+
+// The editor of one parameter: a combo box, a check box, a text field, or a slider with a field. It speaks
+// texts, as setField takes them, and takes any: who owns it says what is wrong with one. Numbers also follow
+// the arrow keys.
+class ParamEditor : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ParamEditor(const Param &param, EditorKind kind, QWidget *parent = nullptr);
+
+    const Param &param() const { return m_param; }
+    QString text() const;
+    void setText(const QString &text); // sends nothing; leaves alone what a person is typing
+    void setEmptyText(const QString &text, const QString &shown);
+    void setSliderMaximum(int maximum);
+
+    void setWrong(bool wrong); // marks the field
+    bool isWrong() const;
+    void describe(const QString &name, const QString &help);
+
+Q_SIGNALS:
+    void edited(const QString &text);    // while it changes: for previews
+    void committed(const QString &text); // once a change
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeChoice();
+    void makeFlag();
+    void makeField();
+    void makeSlider();
+    void step(int steps);
+    void adopt(QWidget *editor);
+    QString fieldText() const;
+
+    Param m_param;
+    EditorKind m_kind;
+    QString m_emptyText; // what an empty field means
+    QComboBox *m_combo = nullptr;
+    QCheckBox *m_check = nullptr;
+    TextField *m_field = nullptr;
+    QSlider *m_slider = nullptr;
+};
+
+} // namespace fovea::ui

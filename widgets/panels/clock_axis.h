@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/models/clock.h"
+#include "widgets/models/race_data.h"
+#include "widgets/support/theme.h"
+
+#include <QSlider>
+
+#include <vector>
+
+namespace fovea::ui {
+
+// The axis of the clock strip: epochs of the race, snapshots of the selected lane, pennants where lanes
+// reached 95 %, and a handle to drag. A slider for keyboard and screen readers; whatever moves it makes the
+// clock hold.
+class ClockAxis : public QSlider
+{
+    Q_OBJECT
+
+public:
+    ClockAxis(RaceData &race, Clock &clock, ThemeManager &themes, QWidget *parent = nullptr);
+
+    int end() const; // last epoch the axis has room for
+    qreal positionOf(int epoch) const;
+    int epochAt(qreal x) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+
+private:
+    struct Pennant
+    {
+        int lane = 0;
+        int epoch = 0;
+    };
+
+    void showClock();
+    const std::vector<Pennant> &pennants() const;
+    void scrubTo(qreal x);
+    qreal axisHeight() const; // y of the line
+    int labelStep() const;
+    void paintScale(QPainter &painter) const;
+    void paintSnapshots(QPainter &painter) const;
+    void paintPennants(QPainter &painter) const;
+    void paintHandle(QPainter &painter) const;
+    void paintHover(QPainter &painter) const;
+
+    RaceData &m_data;
+    Clock &m_clock;
+    ThemeManager &m_themes;
+    // Gathered when they are drawn: epochs may come faster than frames.
+    mutable std::vector<Pennant> m_pennants; // by epoch
+    mutable bool m_pennantsAreOld = true;
+    int m_hovered = -2; // epoch below the pointer; -2: none
+    bool m_dragging = false;
+};
+
+} // namespace fovea::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/models/clock.h"
+#include "widgets/models/race_data.h"
+#include "widgets/support/theme.h"
+
+#include <QFrame>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace fovea::ui {
+
+class ClockAxis;
+
+// The clock along the bottom of the window: one time for every view. Follows the newest epoch until somebody
+// touches it, then holds until told to follow.
+class ClockStrip : public QFrame
+{
+    Q_OBJECT
+
+public:
+    ClockStrip(RaceData &race, Clock &clock, ThemeManager &themes, QWidget *parent = nullptr);
+
+    ClockAxis *axis() const { return m_axis; }
+    QString text() const; // "epoch 12 · following"
+
+private:
+    QToolButton *addButton(const QString &id, const QString &name, const QString &help);
+    void showClock();
+
+    Clock &m_clock;
+    QHBoxLayout *m_row;
+    ClockAxis *m_axis;
+    QLabel *m_text;
+    QToolButton *m_back;
+    QToolButton *m_forward;
+    QToolButton *m_follow;
+    QToolButton *m_hold;
+};
+
+} // namespace fovea::ui

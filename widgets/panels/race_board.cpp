@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/panels/race_board.h"
+
+#include "widgets/models/race_sentences.h"
+#include "widgets/panels/bar_button.h"
+#include "widgets/panels/board_delegate.h"
+#include "widgets/support/icons.h"
+
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace fovea::ui {
+
+RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
+    : Card(tr("Race board"), parent), m_data(race), m_themes(themes), m_model(new BoardModel(race, this)),
+      m_table(new QTableView(this)), m_sentences(new QLabel(this)), m_empty(new QLabel(this)),
+      m_menu(new QMenu(this))
+{
+    makeTable();
+    m_sentences->setObjectName(QStringLiteral("sentences"));
+    m_sentences->setWordWrap(true);
+    m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_sentences->setAccessibleName(tr("What the race says"));
+    m_empty->setObjectName(QStringLiteral("empty"));
+    m_empty->setText(
+        tr("Nothing has run yet. Start the race: lanes stand here in the order in which they reach 95 %."));
+    m_empty->setProperty("look", QStringLiteral("muted"));
+    m_empty->setWordWrap(true);
+    body()->addWidget(m_table);
+    body()->addWidget(m_sentences);
+    body()->addWidget(m_empty);
+    body()->addStretch();
+    makeActions();
+    connect(m_model, &BoardModel::refreshed, this, &RaceBoard::showState);
+    connect(m_model, &BoardModel::modelReset, this, &RaceBoard::fitHeight);
+    connect(m_model, &BoardModel::modelReset, this, &RaceBoard::showSelection);
+    connect(&race, &RaceData::selectionChanged, this, &RaceBoard::showSelection);
+    connect(&themes, &ThemeManager::changed, m_table->viewport(), qOverload<>(&QWidget::update));
+    showState();
+    showSelection();
+}
+
+void RaceBoard::makeTable()
+{
+    m_table->setModel(m_model);
+    m_table->setFont(ui::font(Type::Small)); // twelve columns beside a dock on a small screen
+    m_table->setItemDelegate(new BoardDelegate(m_themes, m_table));
+    m_table->setAccessibleName(tr("Race board"));
+    m_table->setWhatsThis(
+        tr("A row a lane, first the one that reached 95 % first. With several seeds the numbers are "
+           "medians."));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setMinimumSectionSize(size::dense);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionsClickable(false);
+    m_table->horizontalHeader()->setFont(ui::font(Type::Small));
+    m_table->horizontalHeader()->setMinimumSectionSize(size::control);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->installEventFilter(this);
+    connect(m_table->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &RaceBoard::fitHeight);
+    fitColumns();
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &row) {
+                if (row.isValid())
+                    m_data.select(row.data(BoardModel::LaneRole).toInt());
+            });
+}
+
+void RaceBoard::makeActions()
+{
+    const QAction *markdown = m_menu->addAction(tr("Copy as &Markdown"));
+    const QAction *csv = m_menu->addAction(tr("Copy as &CSV"));
+    m_menu->addSeparator();
+    const QAction *toFile = m_menu->addAction(tr("&Export the board…"));
+    connect(markdown, &QAction::triggered, this, [this] {
+        m_model->refresh();
+        Q_EMIT copyRequested(m_model->boardMarkdown());
+    });
+    connect(csv, &QAction::triggered, this, [this] {
+        m_model->refresh();
+        Q_EMIT copyRequested(m_model->boardCsv());
+    });
+    connect(toFile, &QAction::triggered, this, &RaceBoard::exportRequested);
+    m_copy =
+        makeIconButton(QStringLiteral("copy"), tr("Copy"), tr("Copy the board as Markdown or CSV."), this);
+    m_export = makeIconButton(QStringLiteral("export"), tr("Export"), tr("Write the board to a file."), this);
+    setThemedIcon(m_copy, QStringLiteral("copy"), m_themes);
+    setThemedIcon(m_export, QStringLiteral("export"), m_themes);
+    m_copy->setMenu(m_menu);
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    connect(m_export, &QToolButton::clicked, this, &RaceBoard::exportRequested);
+    addToTitle(m_copy);
+    addToTitle(m_export);
+}
+
+// From the widest text a column can have, not from what it holds now: nothing moves while numbers change.
+void RaceBoard::fitColumns()
+{
+    QHeaderView *header = m_table->horizontalHeader();
+    const QFontMetrics cells = m_table->fontMetrics();
+    header->ensurePolished();
+    for (int column = 0; column < BoardModel::ColumnCount; ++column) {
+        const QString widest = m_model->headerData(column, Qt::Horizontal, BoardModel::WidestRole).toString();
+        const int width = std::max(cells.horizontalAdvance(widest) + size::wide + 2 * size::hair,
+                                   header->sectionSizeHint(column));
+        m_table->setColumnWidth(column, width);
+    }
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setSectionResizeMode(BoardModel::DiffersColumn, QHeaderView::Stretch);
+    fitHeight();
+}
+
+void RaceBoard::fitHeight()
+{
+    const int rowHeight = std::max(size::dense, m_table->fontMetrics().height() + size::gap);
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    const int rows = std::max(1, m_model->rowCount());
+    const QScrollBar *bar = m_table->horizontalScrollBar();
+    const int scrolling = bar->maximum() > 0 ? bar->sizeHint().height() : 0;
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + rows * rowHeight + scrolling +
+                            2);
+}
+
+void RaceBoard::showState()
+{
+    const bool empty = m_model->isEmpty();
+    m_table->setVisible(!empty);
+    m_empty->setVisible(empty);
+    m_copy->setEnabled(!empty);
+    m_export->setEnabled(!empty);
+    const QString text = boardSentences(m_data, m_model->rows()).join(QLatin1Char('\n'));
+    m_sentences->setText(text);
+    m_sentences->setVisible(!text.isEmpty());
+}
+
+void RaceBoard::showSelection()
+{
+    const int row = m_model->rowOfLane(m_data.selectedLane());
+    if (row < 0)
+        m_table->clearSelection();
+    else
+        m_table->selectRow(row);
+}
+
+QString RaceBoard::sentences() const
+{
+    return m_sentences->text();
+}
+
+bool RaceBoard::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::ContextMenu) {
+        m_menu->popup(static_cast<QContextMenuEvent *>(event)->globalPos());
+        return true;
+    }
+    if (watched == m_table && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent *>(event)->matches(QKeySequence::Copy)) {
+        m_model->refresh();
+        Q_EMIT copyRequested(m_model->boardMarkdown());
+        return true;
+    }
+    if (watched == m_table && (event->type() == QEvent::FontChange || event->type() == QEvent::Show))
+        fitColumns();
+    return Card::eventFilter(watched, event);
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/models/race_data.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QActionGroup;
+class QHBoxLayout;
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace fovea::ui {
+
+class StopRules;
+
+// One row at the top of the window that runs the race: run, steps, reset, how far it is, pace, seeds and stop
+// rules. Shows RaceData; every press is an intent for a controller.
+class TransportBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TransportBar(RaceData &race, ThemeManager &themes, QWidget *parent = nullptr);
+
+    // Whether the race is meant to go on, where the runs' statuses lag behind; without this they decide.
+    void setRunning(bool running);
+    bool isRunning() const;
+
+    void setSeedLocked(bool locked);
+    bool isSeedLocked() const;
+
+Q_SIGNALS:
+    void runRequested();
+    void pauseRequested();
+    void stepBatchRequested();
+    void stepEpochRequested();
+    void resetRequested();
+    void paceChanged(bool lockstep);
+    void seedsRequested(int count); // in all
+    void newSeedRequested();
+    void seedLockChanged(bool locked);
+    void stopRuleChangeRequested(const QString &key, const QString &value);
+
+private:
+    QToolButton *addButton(const QString &id, const QString &name, const QString &help);
+    QToolButton *addIconButton(const QString &id, const QString &iconName, const QString &name,
+                               const QString &help);
+    void addTransport();
+    void addProgress();
+    void addPace();
+    void addSeeds();
+    void addStopRules();
+    void showExperiment();
+    void showState();
+    void showProgress();
+    void showSeedLock();
+    void showIcons();
+
+    RaceData &m_data;
+    ThemeManager &m_themes;
+    QHBoxLayout *m_row;
+    QToolButton *m_run = nullptr;
+    QToolButton *m_stepBatch = nullptr;
+    QToolButton *m_stepEpoch = nullptr;
+    QToolButton *m_reset = nullptr;
+    QToolButton *m_pace = nullptr;
+    QToolButton *m_seeds = nullptr;
+    QToolButton *m_newSeed = nullptr;
+    QToolButton *m_lock = nullptr;
+    QToolButton *m_stop = nullptr;
+    QActionGroup *m_seedCounts = nullptr;
+    QLabel *m_epoch = nullptr;
+    QLabel *m_left = nullptr;
+    QProgressBar *m_progress = nullptr;
+    StopRules *m_rules;
+    std::optional<bool> m_running;
+};
+
+} // namespace fovea::ui
