@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/actions.h"
+#include "app/fovea/edit_controller.h"
+#include "app/fovea/export_controller.h"
+#include "app/fovea/file_controller.h"
+#include "app/fovea/places.h"
+#include "app/fovea/race_controller.h"
+#include "app/fovea/race_status.h"
+#include "widgets/models/clock.h"
+#include "widgets/models/race_data.h"
+#include "widgets/support/theme.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QSplitter;
+class QToolButton;
+
+namespace fovea::ui {
+class ClockStrip;
+class CommandPalette;
+class LanesPanel;
+class ModeBar;
+class PlotBoard;
+class QuestionCard;
+class RaceBoard;
+class StatusLine;
+class TaskPanel;
+class Toast;
+class TransportBar;
+} // namespace fovea::ui
+
+namespace fovea::app {
+
+// The window: assembles widgets and controllers and connects them, decides nothing itself.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    MainWindow(const Options &options, ui::ThemeManager &themes, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    // Lays out what was asked for on the command line, or the last session if it was not closed.
+    void begin();
+
+    ui::RaceData &race() { return m_race; }
+    ui::Clock &clock() { return m_clock; }
+    RaceController &controller() { return *m_controller; }
+    EditController &edits() { return *m_edits; }
+    FileController &files() { return *m_files; }
+    ExportController &exports() { return *m_exports; }
+    Actions &actions() { return *m_actions; }
+    ui::PlotBoard &plots() { return *m_plots; }
+    ui::RaceBoard &board() { return *m_board; }
+    ui::QuestionCard &question() { return *m_question; }
+    ui::LanesPanel &lanesPanel() { return *m_lanes; }
+    ui::TransportBar &transport() { return *m_transport; }
+    ui::Toast &toast() { return *m_toast; }
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void makeWidgets();
+    void makeBars();
+    void makeCentre();
+    void makeDocks();
+    QDockWidget *makeDock(const QString &id, const QString &title, QWidget *content);
+    void makeMenus();
+    void fillRecentMenu(QMenu *menu);
+    void connectAll();
+    void connectRace();
+    void connectEdits();
+    void connectFiles();
+    void connectView();
+    void connectHelp();
+    void showSession();
+    void showExperiment();
+    void chooseTheme(ui::ThemeChoice choice);
+    void resetLayout();
+    void restoreLayout();
+    void saveLayout();
+
+    Options m_options;
+    Places m_places;
+    ui::ThemeManager &m_themes;
+    ui::RaceData m_race;
+    ui::Clock m_clock;
+    EditController *m_edits;
+    RaceController *m_controller;
+    FileController *m_files;
+    ExportController *m_exports = nullptr;
+    Actions *m_actions;
+
+    QToolButton *m_taskButton = nullptr;
+    ui::TransportBar *m_transport = nullptr;
+    ui::ModeBar *m_modes = nullptr;
+    ui::QuestionCard *m_question = nullptr;
+    ui::PlotBoard *m_plots = nullptr;
+    ui::RaceBoard *m_board = nullptr;
+    ui::LanesPanel *m_lanes = nullptr;
+    ui::TaskPanel *m_tasks = nullptr;
+    ui::ClockStrip *m_clockStrip = nullptr;
+    ui::StatusLine *m_status = nullptr;
+    ui::Toast *m_toast = nullptr;
+    ui::CommandPalette *m_palette = nullptr;
+    QSplitter *m_splitter = nullptr;
+    QDockWidget *m_lanesDock = nullptr;
+    QDockWidget *m_taskDock = nullptr;
+    QByteArray m_firstLayout;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fovea::app {
+
+// What a person asked for when starting the window.
+struct Options
+{
+    QStringList files;
+    std::string preset; // empty: the default heat
+    std::optional<ui::ThemeChoice> theme;
+    QString dataDir; // empty: where the desktop keeps data
+    int threads = 0; // 0: the cores
+    bool fresh = false;
+    bool start = false;
+    QString screenshot;
+    double after = 2; // seconds until the screenshot
+    std::optional<QSize> size;
+    double frameReport = 0; // seconds; 0: none
+    bool help = false;
+    bool version = false;
+};
+
+// UsageError names the nearest option, or what a value must be.
+Options optionsFrom(const std::vector<std::string> &words);
+std::string optionsHelp();
+
+} // namespace fovea::app

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/options.h"
+
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace fovea::app {
+
+// Where the window keeps sessions and settings: the desktop's folders, those of --data-dir, or with --fresh
+// settings that vanish with the program. Lives as long as the window.
+class Places
+{
+public:
+    explicit Places(const Options &options);
+
+    QSettings &settings() { return *m_settings; }
+    QString sessionsFolder() const { return m_sessions; } // made when first needed
+    // A path in the folder of sessions that no file has yet: "quick-parity-20260102T030405Z.fovea".
+    QString newSessionPath(const std::string &experimentName) const;
+
+private:
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    std::unique_ptr<QSettings> m_settings;
+    QString m_sessions;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/race_controller.h"
+
+#include "app/fovea/experiment_edits.h"
+#include "widgets/models/race_forecast.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QThread>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int restAfterEdit = 250; // ms
+
+} // namespace
+
+RaceController::RaceController(ui::RaceData &race, ui::Clock &clock, EditController &edits, Places &places,
+                               int threads, QObject *parent)
+    : QObject(parent), m_race(race), m_clock(clock), m_edits(edits), m_places(places), m_threads(threads),
+      m_cache(race)
+{
+    m_changeTimer.setSingleShot(true);
+    m_changeTimer.setInterval(restAfterEdit);
+    connect(&m_changeTimer, &QTimer::timeout, this, [this] {
+        if (m_running && !send(Go::On))
+            pause();
+    });
+    connect(&m_pollTimer, &QTimer::timeout, this, &RaceController::poll);
+    connect(&m_edits, &EditController::experimentWanted, this, [this](const ExperimentSpec &experiment) {
+        show(experiment);
+        if (m_running)
+            m_changeTimer.start();
+    });
+    wake();
+}
+
+int RaceController::threads() const
+{
+    // Not from the engine's report, which comes later than an early start.
+    return m_threads > 0 ? m_threads : std::max(1, QThread::idealThreadCount());
+}
+
+void RaceController::show(const ExperimentSpec &experiment)
+{
+    m_cache.show(experiment);
+    m_clock.setLast(m_race.lastEpoch());
+}
+
+void RaceController::run()
+{
+    if (!m_running && send(Go::On))
+        setRunning(true);
+}
+
+void RaceController::pause()
+{
+    m_changeTimer.stop();
+    m_keeper.pause();
+    setRunning(false);
+    wake();
+}
+
+void RaceController::toggle()
+{
+    m_running ? pause() : run();
+}
+
+void RaceController::stepBatch()
+{
+    if (m_running)
+        setRunning(false);
+    send(Go::Batch);
+}
+
+void RaceController::stepEpoch()
+{
+    if (m_running)
+        setRunning(false);
+    send(Go::Epoch);
+}
+
+void RaceController::reset()
+{
+    if (!m_writer.isEmpty()) {
+        Q_EMIT said(tr("%1 is writing this session.").arg(m_writer));
+        return;
+    }
+    const QString before = m_path;
+    const std::uint64_t largest = m_cache.largestSeed();
+    ExperimentSpec experiment = m_race.experiment();
+    if (!m_seedLocked && !before.isEmpty())
+        experiment = edits::withNewSeeds(std::move(experiment), largest);
+    m_cache.clear();
+    m_race.clearRuns();
+    startNew(experiment);
+    if (!before.isEmpty())
+        Q_EMIT said(
+            tr("The race begins anew. The one before stays in %1.").arg(QDir::toNativeSeparators(before)));
+}
+
+void RaceController::addSeeds(int more)
+{
+    m_edits.setSeedCount(int(m_race.experiment().seeds.size()) + more);
+    run();
+}
+
+void RaceController::setSeedCount(int count)
+{
+    m_edits.setSeedCount(count);
+}
+
+void RaceController::newSeed()
+{
+    const std::uint64_t largest = m_cache.largestSeed();
+    m_edits.perform(tr("new seed"), [&](const auto &spec) { return edits::withNewSeeds(spec, largest); });
+}
+
+void RaceController::setSeedLocked(bool locked)
+{
+    m_seedLocked = locked;
+}
+
+void RaceController::startNew(const ExperimentSpec &experiment)
+{
+    m_changeTimer.stop();
+    m_session = m_keeper.begin();
+    m_cache.clear();
+    m_race.clearRuns();
+    m_edits.stack().clear();
+    m_path.clear();
+    m_writer.clear();
+    setRunning(false);
+    m_clock.setFollows(true);
+    show(experiment);
+    wake();
+    Q_EMIT sessionChanged();
+}
+
+void RaceController::open(const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (!m_path.isEmpty() && QFileInfo(m_path) == QFileInfo(absolute)) {
+        Q_EMIT said(tr("This session is open already."));
+        return;
+    }
+    m_keeper.open(QDir::toNativeSeparators(absolute).toStdString());
+    wake();
+}
+
+void RaceController::saveAs(const QString &path)
+{
+    m_keeper.saveAs(QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()).toStdString(),
+                    m_race.experiment());
+    wake();
+}
+
+std::string RaceController::problem() const
+{
+    if (!m_writer.isEmpty())
+        return tr("%1 is writing this session.").arg(m_writer).toStdString();
+    if (m_race.lanes().empty())
+        return tr("There is no lane to train; add one first.").toStdString();
+    for (const ui::LaneView &lane : m_race.lanes())
+        if (!lane.problems.empty())
+            return tr("Lane %1 cannot run: %2")
+                .arg(QString::fromStdString(lane.spec.name), QString::fromStdString(lane.problems.front()))
+                .toStdString();
+    const auto problems = validate(m_race.experiment());
+    if (!problems.empty())
+        return problems.front();
+    if (ui::hasEnded(m_race))
+        return tr("Every run has ended. Add seeds or lanes, or begin anew with Reset.").toStdString();
+    return {};
+}
+
+bool RaceController::send(Go go)
+{
+    if (const std::string why = problem(); !why.empty()) {
+        Q_EMIT said(QString::fromStdString(why));
+        return false;
+    }
+    const ExperimentSpec &experiment = m_race.experiment();
+    const QString path = m_path.isEmpty() ? m_places.newSessionPath(experiment.name) : m_path;
+    m_keeper.train({path.toStdString(), experiment, threads(), go, ++m_request});
+    wake();
+    return true;
+}
+
+void RaceController::setRunning(bool running)
+{
+    if (running == m_running)
+        return;
+    m_running = running;
+    Q_EMIT runningChanged(running);
+}
+
+void RaceController::wake()
+{
+    m_pollTimer.start(frame);
+}
+
+} // namespace fovea::app

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/edit_controller.h"
+#include "app/fovea/places.h"
+#include "app/fovea/run_cache.h"
+#include "app/fovea/session_keeper.h"
+#include "widgets/models/clock.h"
+
+#include <QTimer>
+
+#include <functional>
+
+namespace fovea::app {
+
+// Runs the race: carries a person's wishes to the keeper and what the keeper tells to RaceData and Clock.
+// Lives in the window's thread and never waits.
+class RaceController : public QObject
+{
+    Q_OBJECT
+
+public:
+    RaceController(ui::RaceData &race, ui::Clock &clock, EditController &edits, Places &places, int threads,
+                   QObject *parent = nullptr);
+
+    bool isRunning() const { return m_running; }
+    bool isSeedLocked() const { return m_seedLocked; }
+    QString sessionPath() const { return m_path; }   // empty: no file yet
+    QString otherWriter() const { return m_writer; } // who writes the session; empty: nobody else
+    int threads() const;
+    const EngineReport &engine() const { return m_engine; }
+
+    void run();
+    void pause();
+    void toggle();
+    void stepBatch();
+    void stepEpoch();
+    void reset();
+    void addSeeds(int more); // and goes on
+    void setSeedCount(int count);
+    void newSeed();
+    void setSeedLocked(bool locked);
+
+    // Another experiment in a session that has no file yet; the old session is complete on disk.
+    void startNew(const ExperimentSpec &experiment);
+    void open(const QString &path);
+    void saveAs(const QString &path);
+
+    // What the window had on show when it last left a file: an experiment to show instead of the file's own.
+    std::function<std::optional<ExperimentSpec>(const QString &path, int lanes)> remembered;
+    int sessionLanes() const { return m_cache.sessionLanes(); }
+
+Q_SIGNALS:
+    void runningChanged(bool running);
+    void sessionChanged(); // path or writer
+    void engineKnown();
+    void opened(const QString &path);
+    void openRefused(const QString &sentence);
+    void copySaved(const QString &path);
+    void said(const QString &sentence);
+    void polled(); // something was new
+
+private:
+    static constexpr int frame = 33; // ms between looks at the keeper while it is busy
+
+    void show(const ExperimentSpec &experiment);
+    void poll();
+    bool handle(const Update &update); // true: curves changed
+    bool handleRun(const RunEvent &event);
+    void handleOpened(const SessionOpened &session);
+    void sayNews(const RunEvent &event);
+    void setRunning(bool running);
+    std::string problem() const; // why nothing can run; empty: it can
+    bool send(Go go);
+    void wake();
+
+    ui::RaceData &m_race;
+    ui::Clock &m_clock;
+    EditController &m_edits;
+    Places &m_places;
+    int m_threads; // 0: the cores
+    RunCache m_cache;
+    EngineReport m_engine;
+    QTimer m_pollTimer;
+    QTimer m_changeTimer; // lets a slider come to rest before training follows it
+    QString m_path;
+    QString m_writer;
+    int m_session = 0;
+    int m_request = 0; // the newest
+    bool m_running = false;
+    bool m_seedLocked = true;
+    SessionKeeper m_keeper; // last, so that it goes first
+};
+
+} // namespace fovea::app

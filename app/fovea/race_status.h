@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/race_controller.h"
+#include "widgets/panels/status_line.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <deque>
+
+namespace fovea::app {
+
+// Fills the status line from what the controller knows, a few times a second at most.
+class RaceStatus : public QObject
+{
+    Q_OBJECT
+
+public:
+    RaceStatus(const RaceController &controller, const ui::RaceData &race, ui::StatusLine &line,
+               QObject *parent = nullptr);
+
+    double epochsPerSecond() const; // of the last seconds, all runs together; 0: nothing ended lately
+
+private:
+    void refresh();
+    int epochsOnRecord() const;
+    QString savedText() const;
+
+    struct Moment
+    {
+        qint64 at = 0; // ms
+        int epochs = 0;
+    };
+
+    const RaceController &m_controller;
+    const ui::RaceData &m_race;
+    ui::StatusLine &m_line;
+    QTimer m_soon;
+    QElapsedTimer m_time;
+    std::deque<Moment> m_moments;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/window_case.h"
+
+#include "tests/support/cli_program.h"
+#include "widgets/panels/transport_bar.h"
+
+#include <QMimeData>
+
+using namespace fovea;
+using fovea::test::WindowCase;
+
+// Sessions as files: kept, copied, opened, broken, written by others, left open by a crash.
+class TestWindowFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aSessionOpensWithItsCurves();
+    void aPausedSessionGoesOn();
+    void whatWasOnShowComesBack();
+    void aCopyIsComplete();
+    void aCopyReplacesAFileButNotItself();
+    void aDroppedFileOpens();
+    void aBrokenFileChangesNothing_data();
+    void aBrokenFileChangesNothing();
+    void aCrashedSessionComesBack();
+    void aClosedSessionDoesNot();
+    void aSessionThatCannotBeMadeIsASentence();
+    void everythingIsExported();
+    void aFileThatOthersWriteGrows();
+};
+
+void TestWindowFiles::aSessionOpensWithItsCurves()
+{
+    WindowCase c;
+    auto &window = c.startTiny();
+    c.click("start");
+    QTRY_VERIFY(c.allEnded());
+    const QString path = window.controller().sessionPath();
+    const auto epochs = c.run(1).epochs;
+    window.actions().newSession->trigger();
+    QVERIFY(window.controller().sessionPath().isEmpty());
+    window.files().open(path);
+    QTRY_COMPARE(window.controller().sessionPath(), path);
+    QCOMPARE(c.epochs(1), 4);
+    QCOMPARE(c.run(1).epochs.back().trainLoss, epochs.back().trainLoss);
+    QCOMPARE(window.clock().last(), 3);
+    QVERIFY(!window.controller().isRunning());
+    QVERIFY(window.windowTitle().contains(QFileInfo(path).completeBaseName()));
+}
+
+void TestWindowFiles::aPausedSessionGoesOn()
+{
+    WindowCase c;
+    c.startTiny(100'000);
+    c.click("start");
+    QTRY_VERIFY(c.epochs(0) > 1);
+    const QString path = c.window->controller().sessionPath();
+    c.close();
+    c.options.files = {path};
+    auto &window = c.start();
+    QTRY_COMPARE(window.controller().sessionPath(), path);
+    QVERIFY(c.epochs(0) > 1);
+    const int before = c.epochs(0);
+    window.controller().run();
+    QTRY_VERIFY(c.epochs(0) > before);
+    for (int i = 0; i < c.epochs(0); ++i)
+        QCOMPARE(c.run(0).epochs[std::size_t(i)].epoch, i);
+}
+
+void TestWindowFiles::whatWasOnShowComesBack()
+{
+    WindowCase c;
+    auto &window = c.startTiny();
+    c.click("start");
+    QTRY_VERIFY(c.allEnded());
+    window.edits().setMask(1, maskFrom("top-k:3"));
+    window.controller().run();
+    QTRY_VERIFY(c.allEnded());
+    const QString path = window.controller().sessionPath();
+    c.close();
+    c.options.files = {path};
+    c.start();
+    QTRY_COMPARE(c.window->controller().sessionPath(), path);
+    QCOMPARE(c.window->race().lanes().size(), std::size_t(2));
+    QCOMPARE(c.epochs(1), 4);
+}
+
+void TestWindowFiles::aCopyIsComplete()
+{
+    WindowCase c;
+    auto &window = c.startTiny(100'000);
+    c.click("start");
+    QTRY_VERIFY(c.epochs(0) > 1);
+    const QString copy = c.folder.filePath(QStringLiteral("copy.fovea"));
+    window.controller().saveAs(copy);
+    QTRY_VERIFY(c.said().contains(copy));
+    QVERIFY(window.controller().isRunning());
+    QVERIFY(window.controller().sessionPath() != copy);
+    const Session session = Session::open(copy.toStdString());
+    QCOMPARE(session.runs().size(), std::size_t(2));
+    QVERIFY(session.epochs(RunId(1)).size() > 1);
+}
+
+void TestWindowFiles::aCopyReplacesAFileButNotItself()
+{
+    WindowCase c;
+    auto &window = c.startTiny();
+    const QString copy = c.folder.filePath(QStringLiteral("copy.fovea"));
+    QFile file(copy);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("old");
+    file.close();
+    window.controller().saveAs(copy); // before anything ran
+    QTRY_VERIFY(c.said().contains(copy));
+    QCOMPARE(Session::open(copy.toStdString()).experiment().lanes.size(), std::size_t(2));
+    c.click("start");
+    QTRY_VERIFY(c.allEnded());
+    window.controller().saveAs(window.controller().sessionPath());
+    QTRY_VERIFY2(c.said().contains(QStringLiteral("itself")), qPrintable(c.said()));
+    window.controller().saveAs(QStringLiteral("/nowhere/at/all.fovea"));
+    QTRY_VERIFY2(c.said().contains(QStringLiteral("/nowhere")), qPrintable(c.said()));
+}
+
+void TestWindowFiles::aDroppedFileOpens()
+{
+    WindowCase c;
+    auto &window = c.startTiny();
+    c.click("start");
+    QTRY_VERIFY(c.allEnded());
+    const QString path = window.controller().sessionPath();
+    window.actions().newSession->trigger();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &drop);
+    QTRY_COMPARE(window.controller().sessionPath(), path);
+}
+
+void TestWindowFiles::aBrokenFileChangesNothing_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("an empty file") << QByteArray();
+    QTest::newRow("a text") << QByteArray("hello");
+    QTest::newRow("a torn database") << QByteArray("SQLite format 3\0garbage", 23);
+    QTest::newRow("no file at all") << QByteArray("-");
+}
+
+void TestWindowFiles::aBrokenFileChangesNothing()
+{
+    QFETCH(QByteArray, bytes);
+    WindowCase c;
+    auto &window = c.startTiny(100'000);
+    c.click("start");
+    QTRY_VERIFY(c.epochs(0) > 1);
+    const QString session = window.controller().sessionPath();
+    const QString path = c.folder.filePath(QStringLiteral("broken.fovea"));
+    if (bytes != "-") {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+    }
+    window.files().open(path);
+    QTRY_VERIFY2(c.said().contains(QStringLiteral("broken.fovea")), qPrintable(c.said()));
+    QVERIFY(c.said().endsWith(u'.'));
+    QCOMPARE(window.controller().sessionPath(), session);
+    QVERIFY(window.controller().isRunning());
+    const int before = c.epochs(0);
+    QTRY_VERIFY(c.epochs(0) > before);
+}
+
+void TestWindowFiles::aCrashedSessionComesBack()
+{
+    WindowCase c;
+    c.startTiny(100'000);
+    c.click("start");
+    QTRY_VERIFY(c.epochs(0) > 1);
+    const QString path = c.window->controller().sessionPath();
+    c.window.reset(); // without a close: the settings still say that it is open
+    auto &window = c.start();
+    QTRY_COMPARE(window.controller().sessionPath(), path);
+    QVERIFY(c.said().contains(QStringLiteral("can go on")));
+    QVERIFY(!window.controller().isRunning());
+    QVERIFY(c.epochs(0) > 1);
+    const int before = c.epochs(0);
+    window.controller().run();
+    QTRY_VERIFY(c.epochs(0) > before);
+}
+
+void TestWindowFiles::aClosedSessionDoesNot()
+{
+    WindowCase c;
+    c.startTiny();
+    c.click("start");
+    QTRY_VERIFY(c.allEnded());
+    c.close();
+    auto &window = c.start();
+    QTest::qWait(50);
+    QVERIFY(window.controller().sessionPath().isEmpty());
+    QCOMPARE(window.files().recent().size(), 1);
+}
+
+void TestWindowFiles::aSessionThatCannotBeMadeIsASentence()
+{
+    WindowCase c;
+    // A file stands where the folder of sessions should be.
+    QFile file(c.folder.filePath(QStringLiteral("sessions")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    auto &window = c.startTiny();
+    c.click("start");
+    QTRY_VERIFY(!window.controller().isRunning());
+    QVERIFY2(c.said().contains(QStringLiteral("paused")), qPrintable(c.said()));
+    QVERIFY(file.remove());
+    window.controller().run();
+    QTRY_VERIFY(c.allEnded());
+}
+
+void TestWindowFiles::everythingIsExported()
+{
+    WindowCase c;
+    auto &window = c.startTiny();
+    c.click("start");
+    QTRY_VERIFY(c.allEnded());
+    const QString folder = c.folder.filePath(QStringLiteral("export"));
+    QVERIFY2(window.exports().allTo(folder), qPrintable(c.said()));
+    for (const char *name : {"plots.png", "plots.svg", "plots.pdf", "curves.csv", "curves.json", "board.md",
+                             "board.csv", "experiment.json"})
+        QVERIFY2(QFileInfo(folder + u'/' + QLatin1String(name)).size() > 0, name);
+    QFile csv(folder + QStringLiteral("/curves.csv"));
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    const auto lines = csv.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 9);
+    QVERIFY(lines.first().startsWith("lane,seed,epoch,step,train_loss"));
+    QVERIFY(lines.last().startsWith("B,1,3,"));
+    QVERIFY(!window.exports().curvesTo(QStringLiteral("/nowhere/curves.csv")));
+    QVERIFY(c.said().contains(QStringLiteral("/nowhere/curves.csv")));
+}
+
+void TestWindowFiles::aFileThatOthersWriteGrows()
+{
+    const test::CliProgram cli(QStringLiteral(FOVEA_CLI));
+    const QString path = cli.file(QStringLiteral("theirs.fovea"));
+    const auto process = cli.start(test::tinyTraining(
+        QStringLiteral("theirs.fovea"), {QStringLiteral("--epochs"), QStringLiteral("100000")}));
+    QTRY_VERIFY(QFile::exists(path));
+    WindowCase c;
+    c.options.files = {path};
+    auto &window = c.start();
+    QTRY_COMPARE(window.controller().sessionPath(), path);
+    QVERIFY(window.controller().otherWriter().contains(QStringLiteral("fovea-cli")));
+    QVERIFY(!window.transport().isEnabled());
+    QTRY_VERIFY(c.epochs(0) > 0);
+    const int before = c.epochs(0);
+    QTRY_VERIFY(c.epochs(0) > before);
+    window.controller().run();
+    QVERIFY(!window.controller().isRunning());
+    process->terminate();
+    QVERIFY(process->waitForFinished());
+    QTRY_VERIFY(window.controller().otherWriter().isEmpty());
+    QVERIFY(window.transport().isEnabled());
+    const int left = c.epochs(0);
+    window.controller().run();
+    QTRY_VERIFY(c.epochs(0) > left);
+}
+
+QTEST_MAIN(TestWindowFiles)
+#include "tst_window_files.moc"
