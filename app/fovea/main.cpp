@@ -22,7 +22,8 @@ int show(const Options &options)
     MainWindow window(options, themes);
     window.begin();
     window.show();
-    if (options.start)
+    if (options.start &&
+        options.frameReport <= 0) // the report starts the race itself, after a look at the idle window
         QTimer::singleShot(0, &window, [&window] { window.controller().run(); });
     if (options.frameReport > 0)
         new FrameReport(window.controller(), window.race(), window, options.frameReport);
