@@ -73,8 +73,7 @@ StopRules::StopRules(RaceData &race, QWidget *parent) : QFrame(parent, Qt::Popup
             Unit::Plain);
     addRule(grid, QStringLiteral("stop.seconds"), tr("Time"), tr("seconds"),
             tr("The run ends after so many seconds of training. Empty: no such rule."), Unit::Plain);
-    auto *hint =
-        new QLabel(tr("A lane whose rules change starts anew; its old run stays in the session."), this);
+    auto *hint = new QLabel(tr("Runs that have begun go on under the new rules."), this);
     hint->setProperty("look", QStringLiteral("muted"));
     hint->setFont(ui::font(Type::Small));
     hint->setWordWrap(true);
