@@ -5,6 +5,7 @@
 #include "core/metrics/row.h"
 #include "core/training/run_data.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,7 @@ struct AttentionProbe
     bool lengthTrained = true;
     std::vector<float> logits;
     Deciding deciding;
+    std::vector<std::uint8_t> visible;     // 0 for keys nobody may see (masked PAD); empty: all may be seen
     std::vector<std::vector<Head>> layers; // blocks x heads
 };
 
@@ -51,8 +53,25 @@ struct ProbeRequest
     std::optional<std::uint32_t> id; // index in the train or held-out set, for random-k's draw
 };
 
-// InputError when the sequence cannot be fed (a token outside the alphabet, another length with learned
-// positions).
+// Probes again and again: network and task stay between calls as long as the run is the same. One thread.
+class Prober
+{
+public:
+    Prober();
+    Prober(Prober &&) noexcept;
+    Prober &operator=(Prober &&) noexcept;
+    ~Prober();
+
+    // InputError when the sequence cannot be fed (a token outside the alphabet, another length with learned
+    // positions).
+    AttentionProbe probe(const ProbeRequest &request);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+// Once.
 AttentionProbe probe(const ProbeRequest &request);
 
 } // namespace fovea
