@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/inspect/probe.h"
+#include "core/inspect/attention_probe.h"
 
 #include <optional>
 #include <vector>

@@ -2,44 +2,15 @@
 #pragma once
 
 #include "core/experiment/spec_json.h"
-#include "core/metrics/row.h"
+#include "core/inspect/attention_probe.h"
 #include "core/training/run_data.h"
 
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace fovea {
-
-enum class Role { Symbol, Pad, Global }; // "token", "pad", "global" in files
-
-// What attention does on one example with the weights of one moment. All values, full float precision.
-struct AttentionProbe
-{
-    struct Head
-    {
-        std::vector<float> scores; // positions x positions
-        std::vector<std::uint8_t> kept;
-        std::vector<float> weights;
-        std::vector<float> valueNorms; // a key each
-        std::vector<RowNumbers> rows;  // a query each
-        double focus = 0;              // NaN where every token decides
-        double focusUniform = 0;
-    };
-
-    int positions = 0;
-    std::vector<Token> tokens; // all positions fed in
-    std::vector<Role> roles;
-    std::string text;
-    std::optional<int> label; // of the task's rule, if it can evaluate the sequence
-    bool lengthTrained = true;
-    std::vector<float> logits;
-    Deciding deciding;
-    std::vector<std::uint8_t> visible;     // 0 for keys nobody may see (masked PAD); empty: all may be seen
-    std::vector<std::vector<Head>> layers; // blocks x heads
-};
 
 struct ProbeRequest
 {
