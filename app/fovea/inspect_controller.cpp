@@ -24,9 +24,9 @@ ui::LaneSight sightOf(ProbeDesk &desk, const Question &question, const ui::Examp
         const KeptWeights weights = desk.weights(question.subject);
         sight.epoch = weights.epoch;
         sight.probe = desk.probe(question.subject, weights, exampleFor(desk, question.subject, choice));
-        if (choice.set == ui::ExampleSet::Typed) {
-            ui::ExampleChoice origin = choice;
-            origin.set = ui::ExampleSet::Heldout;
+        sight.digests = desk.digests(sight.probe);
+        if (choice.isTyped()) {
+            const ui::ExampleChoice origin{choice.set, choice.index, {}};
             sight.before = desk.probe(question.subject, weights, exampleFor(desk, question.subject, origin));
         }
     } catch (const std::exception &error) {

@@ -15,6 +15,7 @@ constexpr std::size_t weightBudget = 192'000'000; // bytes
 constexpr std::size_t probeBudget = 256'000'000;
 constexpr std::size_t mostProbers = 8;
 constexpr std::size_t mostDatasets = 6;
+constexpr int digestSide = 96; // points of a thumbnail
 
 // The values used last, as many as fit into a budget.
 template<typename Key, typename Value>
@@ -107,6 +108,7 @@ struct ProbeDesk::Private
     Recent<ProbeKey, std::shared_ptr<const AttentionProbe>> probes{probeBudget};
     Recent<RunKey, std::unique_ptr<Prober>> probers{mostProbers};
     Recent<RunKey, InputShape> shapes{64};
+    Recent<std::shared_ptr<const AttentionProbe>, std::shared_ptr<const HeadDigests>> digests{16};
 };
 
 ProbeDesk::ProbeDesk() : d(std::make_unique<Private>()) {}
@@ -207,6 +209,13 @@ std::shared_ptr<const AttentionProbe> ProbeDesk::probe(const ProbeSubject &subje
         std::make_shared<const AttentionProbe>(prober(subject).probe(request(subject, weights, example)));
     const std::size_t bytes = bytesOf(*made);
     return d->probes.add(std::move(key), std::move(made), bytes);
+}
+
+std::shared_ptr<const HeadDigests> ProbeDesk::digests(const std::shared_ptr<const AttentionProbe> &probe)
+{
+    if (const auto *known = d->digests.find(probe))
+        return *known;
+    return d->digests.add(probe, std::make_shared<const HeadDigests>(digestsOf(*probe, digestSide)), 1);
 }
 
 } // namespace fovea::app

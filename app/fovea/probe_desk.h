@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/inspect/head_digest.h"
 #include "core/inspect/probe.h"
 #include "core/run/run_event.h"
 #include "core/tasks/dataset.h"
@@ -62,6 +63,7 @@ public:
     ProbeRequest request(const ProbeSubject &subject, const KeptWeights &weights, const Example &example);
     std::shared_ptr<const AttentionProbe> probe(const ProbeSubject &subject, const KeptWeights &weights,
                                                 const Example &example);
+    std::shared_ptr<const HeadDigests> digests(const std::shared_ptr<const AttentionProbe> &probe);
     Prober &prober(const ProbeSubject &subject);
 
 private:

@@ -36,8 +36,8 @@ ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, 
 
 ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, const ui::ExampleChoice &choice)
 {
-    if (choice.set == ui::ExampleSet::Typed)
-        return {choice.tokens, {}, {}};
+    if (choice.isTyped())
+        return {choice.typed, {}, {}};
     const auto data = desk.data(subject);
     const auto &set = choice.set == ui::ExampleSet::Train ? data->train : data->heldout;
     if (choice.index < 0 || std::size_t(choice.index) >= set.size())

@@ -17,8 +17,7 @@ int epochOfLane(const ui::RaceData &race, const ui::Inspection &inspection, int 
 // The lane's run of the first seed, whose snapshots are kept.
 ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch);
 
-// In the thread of a ProbeService: the example, and for a typed sequence the one it began as. UsageError for
-// an index the set does not have.
+// In the thread of a ProbeService: what to feed. UsageError for an index the set does not have.
 ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, const ui::ExampleChoice &choice);
 
 } // namespace fovea::app

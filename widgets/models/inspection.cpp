@@ -52,6 +52,12 @@ void Inspection::setHead(int layer, int head)
         Q_EMIT viewChanged();
 }
 
+void Inspection::setPreview(std::optional<HeadPlace> place)
+{
+    if (replace(m_preview, place))
+        Q_EMIT viewChanged();
+}
+
 void Inspection::setStage(MapStage stage)
 {
     if (replace(m_stage, stage))
@@ -138,8 +144,9 @@ std::optional<HeadView> Inspection::headOf(int lane) const
     if (!shown || !shown->probe || shown->probe->layers.empty())
         return {};
     const AttentionProbe &probe = *shown->probe;
-    const int layer = std::min(m_layer, int(probe.layers.size()) - 1);
-    const int head = std::min(m_head, int(probe.layers[std::size_t(layer)].size()) - 1);
+    const HeadPlace shownPlace = shownHead();
+    const int layer = std::min(shownPlace.layer, int(probe.layers.size()) - 1);
+    const int head = std::min(shownPlace.head, int(probe.layers[std::size_t(layer)].size()) - 1);
     return HeadView{probe, layer, head};
 }
 

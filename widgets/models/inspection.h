@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/attention_reading.h"
+#include "core/inspect/head_digest.h"
 
 #include <QObject>
 #include <QRectF>
@@ -13,15 +14,16 @@
 
 namespace fovea::ui {
 
-enum class ExampleSet { Heldout, Train, Typed };
+enum class ExampleSet { Heldout, Train };
 
 // What all lanes are asked about.
 struct ExampleChoice
 {
     ExampleSet set = ExampleSet::Heldout;
-    int index = 0;             // in its set; for a typed sequence the example it began as
-    std::vector<Token> tokens; // of a typed sequence
+    int index = 0;
+    std::vector<Token> typed; // a person's own sequence instead, which began as that example
 
+    bool isTyped() const { return !typed.empty(); }
     bool operator==(const ExampleChoice &) const = default;
 };
 
@@ -39,6 +41,14 @@ struct MapOverlays
     bool operator==(const MapOverlays &) const = default;
 };
 
+struct HeadPlace
+{
+    int layer = 0;
+    int head = 0;
+
+    bool operator==(const HeadPlace &) const = default;
+};
+
 struct MapCell
 {
     int query = 0;
@@ -51,6 +61,7 @@ struct MapCell
 struct LaneSight
 {
     std::shared_ptr<const AttentionProbe> probe;  // null: nothing to show, and `note` says why
+    std::shared_ptr<const HeadDigests> digests;   // with the probe
     std::shared_ptr<const AttentionProbe> before; // of the sequence before it was changed; null: not changed
     int wanted = -1;                              // epoch asked for
     int epoch = -1;                               // whose weights these are: the nearest kept
@@ -84,6 +95,9 @@ public:
     ScaleMode scaleMode() const { return m_scaleMode; }
     bool isRootScale() const { return m_rootScale; } // square root, for weights
     void setHead(int layer, int head);
+    // Another head for as long as somebody points at it; empty: the chosen one again.
+    void setPreview(std::optional<HeadPlace> place);
+    HeadPlace shownHead() const { return m_preview.value_or(HeadPlace{m_layer, m_head}); }
     void setStage(MapStage stage);
     void nextStage();
     void setArrangement(MapArrangement arrangement);
@@ -126,6 +140,7 @@ private:
     bool m_aligned = false;
     int m_layer = 0;
     int m_head = 0;
+    std::optional<HeadPlace> m_preview;
     MapStage m_stage = MapStage::Weights;
     MapArrangement m_arrangement = MapArrangement::Pair;
     MapOverlays m_overlays;

@@ -64,9 +64,9 @@ constexpr int modeBar = 64;
 constexpr int lanesDock = 280;
 constexpr int clock = 56;
 constexpr int statusBar = 24;
-constexpr int detailsDock = 360;
+constexpr int detailsDock = 340;
 constexpr int thumbnail = 44; // of a head
-constexpr int rowBars = 64;   // dispersion beside a map
+constexpr int rowBars = 48;   // dispersion beside a map
 constexpr int keyStrip = 20;  // a marginal under a map
 constexpr int filmStrip = 112;
 } // namespace size

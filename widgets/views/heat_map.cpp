@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/views/heat_map.h"
 
+#include "widgets/models/map_text.h"
+
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>

@@ -2,7 +2,6 @@
 #include "widgets/views/map_painter.h"
 
 #include <QImage>
-#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -256,17 +255,6 @@ QImage mapThumbnail(const std::vector<float> &values, int positions, const Color
                       positions <= side ? cellImage(scene, layout, theme)
                                         : pooledImage(scene, layout, image.size(), theme));
     return image;
-}
-
-QString numberText(double value)
-{
-    if (!std::isfinite(value))
-        return QStringLiteral("–");
-    const double size = std::abs(value);
-    const bool tiny = size > 0 && size < 0.001;
-    const QString text =
-        QLocale::c().toString(value, tiny || size >= 1e5 ? 'e' : 'f', tiny || size >= 1e5 ? 1 : 3);
-    return text.startsWith(QLatin1Char('-')) ? QStringLiteral("−") + text.mid(1) : text;
 }
 
 } // namespace fovea::ui

@@ -32,7 +32,4 @@ void paintScaleBar(QPainter &painter, const QRectF &area, const ColorScale &scal
 QImage mapThumbnail(const std::vector<float> &values, int positions, const ColorScale &scale, int side,
                     const Theme &theme);
 
-// Numbers as read-outs show them: "0.43", "1.2e-05", "–" for NaN.
-QString numberText(double value);
-
 } // namespace fovea::ui

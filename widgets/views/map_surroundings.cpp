@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/views/map_painter.h"
 
+#include "widgets/models/map_text.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 
