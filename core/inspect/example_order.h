@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/inspect/example_survey.h"
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
 
 namespace fovea {
+
+// What one run answers on one example.
+struct ExampleAnswer
+{
+    int label = 0;         // its answer, right or wrong
+    double confidence = 0; // the network's probability for it; NaN where it has diverged
+    // Largest over layers, heads and queries; NaN where not measured or not defined.
+    double dispersion = std::numeric_limits<double>::quiet_NaN();
+};
 
 enum class ExampleSplit { Heldout, Train };
 

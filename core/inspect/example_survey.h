@@ -2,25 +2,16 @@
 #pragma once
 
 #include "core/experiment/spec_json.h"
+#include "core/inspect/example_order.h"
 #include "core/training/run_data.h"
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace fovea {
-
-// What one run answers on one example.
-struct ExampleAnswer
-{
-    int label = 0;         // its answer, right or wrong
-    double confidence = 0; // the network's probability for it; NaN where it has diverged
-    // Largest over layers, heads and queries; NaN where not measured or not defined.
-    double dispersion = std::numeric_limits<double>::quiet_NaN();
-};
 
 // Dispersion needs to see every attention map: several times the work.
 enum class SurveyDepth { Answers, Dispersion };

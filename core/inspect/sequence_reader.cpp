@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/inspect/typed_sequence.h"
+#include "core/inspect/sequence_reader.h"
 
 #include "core/support/text.h"
 #include "core/tasks/refusal.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/inspect/typed_sequence.h"
+#include "core/inspect/sequence_reader.h"
 
 #include "core/inspect/probe.h"
 #include "core/support/errors.h"
@@ -41,7 +41,7 @@ QString sentenceOf(const TypedSequence &typed)
 
 } // namespace
 
-class TestTypedSequence : public QObject
+class TestSequenceReader : public QObject
 {
     Q_OBJECT
 
@@ -228,5 +228,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTypedSequence)
-#include "tst_typed_sequence.moc"
+QTEST_APPLESS_MAIN(TestSequenceReader)
+#include "tst_sequence_reader.moc"
