@@ -50,7 +50,7 @@ QRect CheckedField::problemRect() const
     const qreal left = m_first < cursor ? zero - distance : zero + distance;
     const qreal width = m_count > 0 ? metrics.horizontalAdvance(shown.mid(m_first, m_count)) : cell;
     const QRect cursorBox = cursorRect();
-    const QRectF wave(left, cursorBox.bottom() - waveHeight, width, waveHeight);
+    const QRectF wave(left, cursorBox.bottom() - 1, width, waveHeight);
     return wave.toAlignedRect() & rect().adjusted(size::gap, 0, -size::gap, 0);
 }
 

@@ -43,6 +43,8 @@ struct LaneMark
 
 // "✓ 97 %" or "✗ 3 61 %"; a dash where nothing is known.
 QString answerText(const LaneAnswer &answer);
+QString answerSign(const LaneAnswer &answer);    // its first part
+QString answerPercent(const LaneAnswer &answer); // and the rest; may be empty
 
 // Everything the browser shows.
 struct ExampleList

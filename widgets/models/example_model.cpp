@@ -24,15 +24,23 @@ QString folded(const QString &text)
 
 } // namespace
 
-QString answerText(const LaneAnswer &answer)
+QString answerSign(const LaneAnswer &answer)
 {
     if (!answer.isKnown)
         return QStringLiteral("–");
-    const QString sign = answer.isRight ? QStringLiteral("✓") : QStringLiteral("✗ ") + answer.answer;
-    if (!std::isfinite(answer.confidence))
-        return sign;
-    const int percent = int(std::floor(answer.confidence * 100 + 0.5));
-    return ExampleModel::tr("%1 %2 %").arg(sign, QLocale().toString(percent));
+    return answer.isRight ? QStringLiteral("✓") : QStringLiteral("✗ ") + answer.answer;
+}
+
+QString answerPercent(const LaneAnswer &answer)
+{
+    if (!answer.isKnown || !std::isfinite(answer.confidence))
+        return {};
+    return ExampleModel::tr("%1 %").arg(QLocale().toString(int(std::floor(answer.confidence * 100 + 0.5))));
+}
+
+QString answerText(const LaneAnswer &answer)
+{
+    return (answerSign(answer) + u' ' + answerPercent(answer)).trimmed();
 }
 
 int ExampleModel::rowCount(const QModelIndex &parent) const

@@ -6,6 +6,7 @@
 #include "widgets/panels/example_table.h"
 #include "widgets/support/icons.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -81,10 +82,12 @@ QHBoxLayout *ExampleBrowser::makeSteps(ThemeManager &themes)
     m_index->installEventFilter(this);
     connect(m_index, &QLineEdit::returnPressed, this, &ExampleBrowser::goToTyped);
 
-    m_previous = makeBarButton(QStringLiteral("previous"), tr("Previous"),
-                               tr("The example above in the list (Up)."), this);
+    m_previous = makeIconButton(QStringLiteral("previous"), tr("Previous"),
+                                tr("The example above in the list (Up)."), this);
+    m_previous->setText(QStringLiteral("↑"));
     m_next =
-        makeBarButton(QStringLiteral("next"), tr("Next"), tr("The example below in the list (Down)."), this);
+        makeIconButton(QStringLiteral("next"), tr("Next"), tr("The example below in the list (Down)."), this);
+    m_next->setText(QStringLiteral("↓"));
     m_random =
         makeIconButton(QStringLiteral("random"), tr("Any"), tr("Any example of the list, by chance."), this);
     setThemedIcon(m_random, QStringLiteral("dice"), themes);
@@ -98,11 +101,12 @@ QHBoxLayout *ExampleBrowser::makeSteps(ThemeManager &themes)
 
     auto *line = new QHBoxLayout;
     line->setSpacing(size::tiny);
+    line->addWidget(m_choices->classBox(), 1);
     line->addWidget(m_index);
-    line->addStretch();
     line->addWidget(m_previous);
     line->addWidget(m_next);
     line->addWidget(m_random);
+    setTabOrder(m_choices, m_choices->classBox());
     return line;
 }
 

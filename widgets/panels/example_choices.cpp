@@ -42,8 +42,7 @@ ExampleChoices::ExampleChoices(QWidget *parent) : QWidget(parent)
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(size::tiny);
     line->addWidget(m_split, 2);
-    line->addWidget(m_order, 4);
-    line->addWidget(m_class, 3);
+    line->addWidget(m_order, 3);
 }
 
 // Items stay as they are while they say the same, so that an open list does not jump under the pointer.

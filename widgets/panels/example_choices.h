@@ -17,6 +17,7 @@ class ExampleChoices : public QWidget
 public:
     explicit ExampleChoices(QWidget *parent = nullptr);
 
+    QComboBox *classBox() const { return m_class; } // stands where the owner puts it
     void showChoices(const ExampleList &list);
 
 Q_SIGNALS:

@@ -13,6 +13,8 @@ namespace fovea::ui {
 
 namespace {
 
+constexpr int answerGap = size::gap + size::tiny; // after one lane's answer
+
 int lineHeight()
 {
     return std::max(QFontMetrics(font(Type::Tokens)).height(), QFontMetrics(font(Type::Small)).height() + 2);
@@ -47,7 +49,7 @@ int ExampleDelegate::rowHeight() const
 int ExampleDelegate::answerWidth(const ExampleModel &model) const
 {
     const QFontMetrics metrics(font(Type::Small));
-    return chipExtent() + size::tiny + metrics.horizontalAdvance(model.widestAnswer()) + size::gap;
+    return chipExtent() + size::tiny + metrics.horizontalAdvance(model.widestAnswer()) + answerGap;
 }
 
 int ExampleDelegate::answersWidth(const ExampleModel &model) const
@@ -113,7 +115,7 @@ void ExampleDelegate::paintAnswers(QPainter &painter, const QRect &room, const E
     const int count = int(std::min(model.lanes().size(), row.answers.size()));
     const int step = answerWidth(model);
     const int rest = painter.fontMetrics().horizontalAdvance(tr("+%1").arg(count));
-    const bool allFit = count * step - size::gap <= room.width();
+    const bool allFit = count * step - answerGap <= room.width();
     const int shown = allFit ? count : std::max(0, (room.width() - rest) / step);
     QRect place(room.left(), room.top(), step, room.height());
     for (int lane = 0; lane < shown; ++lane, place.translate(step, 0)) {
@@ -123,8 +125,10 @@ void ExampleDelegate::paintAnswers(QPainter &painter, const QRect &room, const E
         paintLaneLetter(painter, QRectF(place.left(), place.center().y() - chip / 2.0 + 0.5, chip, chip),
                         mark.letter, theme.lane(mark.style), theme);
         painter.setPen(!answer.isKnown ? theme.muted : answer.isRight ? theme.good : theme.bad);
-        painter.drawText(place.adjusted(chip + size::tiny, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         answerText(answer));
+        const QRect words = place.adjusted(chip + size::tiny, 0, -answerGap, 0);
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, answerSign(answer));
+        painter.setPen(theme.text);
+        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, answerPercent(answer));
     }
     if (allFit)
         return;

@@ -81,6 +81,8 @@ SequenceBar::SequenceBar(ThemeManager &themes, QWidget *parent)
     line->addWidget(m_answer);
     line->addWidget(m_reset);
     line->addWidget(m_edit);
+    m_answer->setFixedHeight(m_edit->height()); // the strip keeps room for a scroll bar below its tokens
+    line->setAlignment(m_answer, Qt::AlignTop);
     line->setAlignment(m_reset, Qt::AlignTop);
     line->setAlignment(m_edit, Qt::AlignTop);
     auto *column = new QVBoxLayout(this);

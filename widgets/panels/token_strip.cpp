@@ -61,33 +61,27 @@ void TokenStrip::setSelected(int position)
 
 int TokenStrip::cellHeight() const
 {
-    return std::max(size::dense + size::tiny,
-                    QFontMetrics(ui::font(Type::Tokens)).height() + size::gap + size::tiny);
+    return std::max(size::control, QFontMetrics(ui::font(Type::Tokens)).height() + size::gap + size::tiny);
 }
 
 // Cells as roomy as all of them can be; where even narrow ones do not fit, narrow ones scroll.
 void TokenStrip::layOut()
 {
     const QFontMetrics metrics(ui::font(Type::Tokens));
-    const auto count = m_sequence.tokens.size();
     std::vector<int> texts;
     for (const QString &token : m_sequence.tokens)
         texts.push_back(metrics.horizontalAdvance(token));
-    const auto widthOf = [](int text, int padding) {
-        return padding >= size::tiny ? std::max(text + 2 * padding, size::dense) : text + 2 * padding;
-    };
-    int padding = size::tiny;
-    const auto total = [&] {
-        int sum = 0;
-        for (const int text : texts)
-            sum += widthOf(text, padding);
-        return sum;
-    };
-    while (padding > 1 && total() > viewport()->width())
-        --padding;
+    // At least a pixel at both sides; what is left over is shared, up to what a finger needs.
+    int least = 0;
+    for (const int text : texts)
+        least += text + 2 * size::hair;
+    const int over = viewport()->width() - least;
+    const int share = over < 0 ? size::tiny : std::min(over / std::max(1, int(texts.size())), size::dense);
     m_edges.assign(1, 0);
-    for (std::size_t i = 0; i < std::size_t(count); ++i)
-        m_edges.push_back(m_edges.back() + widthOf(texts[i], padding));
+    for (const int text : texts) {
+        const int widest = std::max(text + 2 * size::tiny, size::dense);
+        m_edges.push_back(m_edges.back() + std::min(text + 2 * size::hair + share, widest));
+    }
     horizontalScrollBar()->setRange(0, std::max(0, m_edges.back() - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(size::wide);
