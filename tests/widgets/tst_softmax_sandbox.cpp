@@ -397,8 +397,10 @@ private Q_SLOTS:
         f.box.resize(640, 480);
         QTRY_VERIFY(place("gauge").left() > place("bars").right());
         QVERIFY(place("gauge").right() < 640);
+        f.box.load(manyScores()); // with changes under way
         f.box.resize(340, 720);
-        QTRY_VERIFY(place("gauge").right() < 340 && place("gauge").top() > place("bars").bottom());
+        QCoreApplication::processEvents();
+        QVERIFY(place("gauge").right() < 340 && place("gauge").top() > place("bars").bottom());
     }
 };
 

@@ -26,6 +26,19 @@ double tidy(double score)
     return std::round(score * 1e9) / 1e9;
 }
 
+// 1, 0.5, 0.2, 0.1, ...: the scale changes rarely while a hand moves.
+double weightTop(const SoftmaxTrial &trial)
+{
+    const double largest =
+        std::max(std::ranges::max(trial.before.weights), std::ranges::max(trial.after.weights));
+    double top = 1;
+    for (double decade = 1; decade > 1e-6; decade /= 10)
+        for (const double step : {1.0, 0.5, 0.2})
+            if (largest <= step * decade)
+                top = step * decade;
+    return top;
+}
+
 } // namespace
 
 ScoreBars::ScoreBars(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_themes(themes)
@@ -47,6 +60,7 @@ void ScoreBars::setRow(const SandboxRow &row, const ScoreMove &move, const Softm
     m_row = row;
     m_move = move;
     m_trial = trial;
+    m_weightTop = weightTop(trial);
     if (!m_dragging) {
         const Span needed = neededAxis();
         m_axis = {std::min(m_axis.low, needed.low), std::max(m_axis.high, needed.high)};
@@ -145,26 +159,11 @@ QRectF ScoreBars::barRect(int key) const
     return bar;
 }
 
-// 1, 0.5, 0.2, 0.1, ...: the scale changes rarely while a hand moves.
-double ScoreBars::weightTop() const
-{
-    double largest = 0;
-    for (const SoftmaxRow *row : {&m_trial.before, &m_trial.after})
-        for (const double weight : row->weights)
-            largest = std::max(largest, weight);
-    double top = 1;
-    for (double decade = 1; decade > 1e-6; decade /= 10)
-        for (const double step : {1.0, 0.5, 0.2})
-            if (largest <= step * decade)
-                top = step * decade;
-    return top;
-}
-
 QRectF ScoreBars::weightRect(int key) const
 {
     QRectF bar = slot(key, weightsArea());
     bar.setTop(
-        std::round(bar.bottom() - bar.height() * m_trial.after.weights[std::size_t(key)] / weightTop()));
+        std::round(bar.bottom() - bar.height() * m_trial.after.weights[std::size_t(key)] / m_weightTop));
     return bar;
 }
 

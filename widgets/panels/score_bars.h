@@ -59,7 +59,6 @@ private:
     QRectF weightsArea() const;
     qreal slotWidth() const;
     QRectF slot(int key, const QRectF &area) const; // whole pixels
-    double weightTop() const;
     void nudge(double by);
 
     // score_bars_paint.cpp
@@ -75,6 +74,7 @@ private:
     ScoreMove m_move;
     SoftmaxTrial m_trial;
     Span m_axis;
+    double m_weightTop = 1;
     bool m_dragging = false;
     double m_grab = 0; // score below the pointer minus the bar's, when it was pressed
 };

@@ -83,7 +83,7 @@ void ScoreBars::paintAxes(QPainter &painter) const
     }
     rule(weights.bottom(), theme.strongBorder);
     rule(weights.top(), theme.border);
-    label(weights.top(), QString::number(weightTop()));
+    label(weights.top(), QString::number(m_weightTop));
     label(weights.bottom() - size::tiny, tr("0"));
     painter.setPen(theme.muted);
     painter.drawText(QRectF(scores.left(), 0, scores.width(), line), Qt::AlignLeft, tr("Scores"));
@@ -132,7 +132,7 @@ void ScoreBars::paintGhosts(QPainter &painter) const
         QRectF ghost = weightRect(key);
         const qreal after = ghost.top();
         ghost.setTop(std::round(area.bottom() -
-                                area.height() * m_trial.before.weights[std::size_t(key)] / weightTop()));
+                                area.height() * m_trial.before.weights[std::size_t(key)] / m_weightTop));
         if (std::abs(ghost.top() - after) < 1)
             continue;
         if (slotWidth() >= size::tiny)

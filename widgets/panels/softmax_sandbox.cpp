@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QBoxLayout>
 #include <QButtonGroup>
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
@@ -216,9 +217,15 @@ void SoftmaxSandbox::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     const bool isWide = width() >= twoColumns;
-    m_columns->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const auto direction = isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+    if (direction == m_columns->direction())
+        return;
+    m_columns->setDirection(direction);
     m_columns->setStretch(1, isWide ? 2 : 0);
     m_columns->setSpacing(isWide ? size::wide : size::gap);
+    // The scroll area has been laid out by now, with the least width of the old direction.
+    QEvent again(QEvent::LayoutRequest);
+    QCoreApplication::sendEvent(m_scroll->widget(), &again);
 }
 
 } // namespace fovea::ui
