@@ -18,6 +18,12 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
+// Three digits: a value and the edges of its band stand in one line of a narrow plot.
+QString shortText(double value)
+{
+    return std::isnan(value) ? QStringLiteral("–") : QLocale().toString(value, 'g', 3);
+}
+
 } // namespace
 
 void CurvePlot::Private::followData()
@@ -127,6 +133,9 @@ void CurvePlot::Private::addUniformGuides()
         if (lettersAt.size() > 1)
             marks.guides[label].label += letters;
     }
+    if (lettersAt.size() > 1 && std::count_if(marks.guides.begin(), marks.guides.end(),
+                                              [](const Guide &guide) { return !guide.label.isEmpty(); }) == 1)
+        marks.guides[label].label = CurvePlot::tr("uniform"); // of all lanes
 }
 
 std::vector<ReadoutRow> CurvePlot::Private::rowsAt(double x) const
@@ -137,9 +146,9 @@ std::vector<ReadoutRow> CurvePlot::Private::rowsAt(double x) const
         const double value = index ? lane.raw.line.y[*index] : nothing;
         QString text = valueText(quantity, value);
         if (index && bandEdges(quantity) && !std::isnan(value))
-            text += QStringLiteral(" (%1 … %2)")
-                        .arg(valueText(quantity, lane.raw.lower[*index]),
-                             valueText(quantity, lane.raw.upper[*index]));
+            text = shortText(value) +
+                   QStringLiteral(" (%1 … %2)")
+                       .arg(shortText(lane.raw.lower[*index]), shortText(lane.raw.upper[*index]));
         rows.push_back({index ? QPointF(lane.raw.line.x[*index], value) : QPointF(nothing, nothing),
                         letterOf(lane.lane), text, styleOf(lane.lane)});
     }
