@@ -30,6 +30,7 @@ void MainWindow::connectAll()
     connectEdits();
     connectFiles();
     connectView();
+    connectInspect();
     connectHelp();
     const auto say = [this](const QString &sentence) { m_toast->say(sentence); };
     connect(m_edits, &EditController::refused, this, say);

@@ -147,19 +147,25 @@ void InspectController::ask()
     }
     m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights,
                                                  choice = m_inspection.example()](ProbeDesk &desk) mutable {
-        for (const Question &question : questions)
+        std::optional<InputShape> shape;
+        for (const Question &question : questions) {
             sights[std::size_t(question.lane)] = sightOf(desk, question, choice);
+            if (!shape && sights[std::size_t(question.lane)].probe)
+                shape = desk.shape(question.subject);
+        }
         QMetaObject::invokeMethod(
-            this, [this, number, sights] { answer(number, sights); }, Qt::QueuedConnection);
+            this, [this, number, sights, shape] { answer(number, sights, shape); }, Qt::QueuedConnection);
         return false;
     });
 }
 
-void InspectController::answer(int number, std::vector<ui::LaneSight> sights)
+void InspectController::answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape)
 {
     if (number <= m_answered || sights.size() != m_race.lanes().size())
         return;
     m_answered = number;
+    if (shape)
+        m_shape = shape;
     m_inspection.setSights(std::move(sights));
 }
 

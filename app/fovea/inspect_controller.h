@@ -30,6 +30,8 @@ public:
     // Shows another moment than the clock's for a while (a hovered point of a curve); empty: the clock's.
     void setGlance(std::optional<int> epoch);
     int epoch() const; // the moment asked for
+    // What the first lane's run is fed; known with the first answer.
+    const std::optional<InputShape> &shape() const { return m_shape; }
     bool isWaiting() const { return m_answered < m_asked; }
     // The maps of the newest answer are on the screen; tells how long it took.
     void notePainted();
@@ -42,7 +44,7 @@ private:
     void ask();
     void follow(); // lanes and task of another experiment
     std::vector<int> wantedLanes() const;
-    void answer(int number, std::vector<ui::LaneSight> sights);
+    void answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape);
 
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
@@ -52,6 +54,7 @@ private:
     Demand m_demand = Demand::Nothing;
     std::optional<int> m_glance;
     TaskSpec m_task;
+    std::optional<InputShape> m_shape;
     bool m_ready = false; // the engine is
     QTimer m_soon;
     QElapsedTimer m_sinceQuestion;

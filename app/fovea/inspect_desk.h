@@ -8,16 +8,24 @@
 class QTabWidget;
 
 namespace fovea::ui {
-class DispersionPanel;
+class AttentionCurves;
+class ExampleBrowser;
+class FilmStrip;
 class InspectView;
+class NoisePanel;
 class QueryPanel;
+class SequenceBar;
+class SoftmaxSandbox;
 class ThemeManager;
 } // namespace fovea::ui
 
 namespace fovea::app {
 
-// The Inspect workspace put together: its view, its details, and the controllers that fill them. Owned by the
-// window, which gives the parts their places.
+class FilmController;
+class MapExports;
+
+// The Inspect workspace put together: its view, its details, the sandbox, and the controllers that fill them.
+// Owned by the window, which gives the parts their places.
 class InspectDesk : public QObject
 {
     Q_OBJECT
@@ -29,20 +37,48 @@ public:
 
     ui::InspectView *page() const { return m_view; }
     QTabWidget *details() const { return m_details; }
+    ui::SoftmaxSandbox *sandbox() const { return m_sandbox; }
+    ui::SequenceBar *sequence() const { return m_sequence; }
+    ui::FilmStrip *film() const { return m_film; }
+    ui::ExampleBrowser *examples() const { return m_examples; }
+    ui::NoisePanel *noise() const { return m_noise; }
+    ui::QueryPanel *query() const { return m_query; }
+    ui::AttentionCurves *curves() const { return m_curves; }
     InspectController &controller() { return *m_controller; }
+    FilmController &filmController() { return *m_filmController; }
+    MapExports &exports() { return *m_exports; }
 
     void setShown(bool shown); // the workspace is the one on the screen
+    // What a lane looked at in one epoch, with the tokens that decide marked.
+    void showLane(int lane, int epoch);
+    void sendRow(int lane, int query); // to the sandbox
+
+Q_SIGNALS:
+    void said(const QString &sentence);
+    void sandboxWanted(); // a row was sent there
 
 private:
+    void makeControllers(RaceController &controller, ui::ThemeManager &themes);
     void makeDetails(ui::ThemeManager &themes, QWidget *window);
+    void connectParts();
 
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
     ui::Clock &m_clock;
     ui::InspectView *m_view;
     QTabWidget *m_details;
+    ui::SequenceBar *m_sequence;
+    ui::FilmStrip *m_film;
+    ui::QueryPanel *m_query = nullptr;
+    ui::AttentionCurves *m_curves = nullptr;
+    ui::ExampleBrowser *m_examples = nullptr;
+    ui::NoisePanel *m_noise = nullptr;
+    ui::SoftmaxSandbox *m_sandbox;
+    MapExports *m_exports;
+    bool m_wasShown = false;
     ProbeService m_service;
-    InspectController *m_controller;
+    InspectController *m_controller = nullptr;
+    FilmController *m_filmController = nullptr;
 };
 
 } // namespace fovea::app

@@ -9,6 +9,7 @@
 #include "widgets/panels/mode_bar.h"
 #include "widgets/panels/question_card.h"
 #include "widgets/panels/race_board.h"
+#include "widgets/panels/race_maps.h"
 #include "widgets/panels/status_line.h"
 #include "widgets/panels/task_panel.h"
 #include "widgets/panels/transport_bar.h"
@@ -148,7 +149,14 @@ void MainWindow::makeCentre()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(ui::size::wide);
     m_splitter->addWidget(m_plots);
-    m_splitter->addWidget(m_board);
+    m_raceMaps = new ui::RaceMaps(m_race, m_inspection, m_themes, this);
+    auto *foot = new QWidget(this);
+    auto *row = new QHBoxLayout(foot);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(ui::size::gap);
+    row->addWidget(m_board, 1);
+    row->addWidget(m_raceMaps);
+    m_splitter->addWidget(foot);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 0);
     auto *centre = new QWidget(this);

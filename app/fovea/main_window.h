@@ -29,6 +29,7 @@ class ModeBar;
 class PlotBoard;
 class QuestionCard;
 class RaceBoard;
+class RaceMaps;
 class StatusLine;
 class TaskPanel;
 class Toast;
@@ -90,6 +91,7 @@ private:
     void connectEdits();
     void connectFiles();
     void connectView();
+    void connectInspect();
     void connectHelp();
     void showSession();
     void showExperiment();
@@ -117,6 +119,7 @@ private:
     ui::QuestionCard *m_question = nullptr;
     ui::PlotBoard *m_plots = nullptr;
     ui::RaceBoard *m_board = nullptr;
+    ui::RaceMaps *m_raceMaps = nullptr;
     ui::LanesPanel *m_lanes = nullptr;
     ui::TaskPanel *m_tasks = nullptr;
     ui::ClockStrip *m_clockStrip = nullptr;
@@ -128,6 +131,7 @@ private:
     QDockWidget *m_lanesDock = nullptr;
     QDockWidget *m_taskDock = nullptr;
     QDockWidget *m_detailsDock = nullptr;
+    QDockWidget *m_sandboxDock = nullptr;
     QHash<QString, QHash<QDockWidget *, bool>> m_docksOf; // which docks a workspace shows, once it was left
     QByteArray m_firstLayout;
 };

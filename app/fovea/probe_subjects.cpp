@@ -39,7 +39,7 @@ ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, cons
     if (choice.isTyped())
         return {choice.typed, {}, {}};
     const auto data = desk.data(subject);
-    const auto &set = choice.set == ui::ExampleSet::Train ? data->train : data->heldout;
+    const auto &set = choice.set == ExampleSplit::Train ? data->train : data->heldout;
     if (choice.index < 0 || std::size_t(choice.index) >= set.size())
         throw UsageError("There is no example " + std::to_string(choice.index) + "; the set has 0 to " +
                          std::to_string(int(set.size()) - 1) + ".");

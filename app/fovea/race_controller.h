@@ -58,7 +58,8 @@ Q_SIGNALS:
     void openRefused(const QString &sentence);
     void copySaved(const QString &path);
     void said(const QString &sentence);
-    void polled(); // something was new
+    void laneFinished(int lane, int epoch); // its first seed has just reached 95 %
+    void polled();                          // something was new
 
 private:
     static constexpr int frame = 33; // ms between looks at the keeper while it is busy

@@ -130,7 +130,7 @@ void RaceController::sayNews(const RunEvent &event)
     if (!event.epoch || event.epoch->trainAccuracy < convergedAccuracy || lane.runs.front().id != event.run)
         return;
     if (epochsTo95(lane.runs.front().epochs) == event.epoch->epoch)
-        Q_EMIT said(tr("%1 reached 95 % at epoch %2.").arg(titleOf(lane)).arg(event.epoch->epoch));
+        Q_EMIT laneFinished(at, event.epoch->epoch);
 }
 
 void RaceController::handleOpened(const SessionOpened &session)

@@ -3,12 +3,19 @@
 
 #include "app/fovea/inspect_desk.h"
 #include "widgets/panels/mode_bar.h"
+#include "widgets/panels/race_maps.h"
+#include "widgets/panels/softmax_sandbox.h"
+#include "widgets/plots/plot_board.h"
+#include "widgets/support/toast.h"
 #include "widgets/views/inspect_bar.h"
 #include "widgets/views/inspect_view.h"
 
 #include <QDockWidget>
 #include <QStackedWidget>
 #include <QTabWidget>
+
+#include <algorithm>
+#include <cmath>
 
 namespace fovea::app {
 
@@ -19,11 +26,46 @@ void MainWindow::makeInspect()
     m_pages->addWidget(m_inspectDesk->page());
     m_detailsDock = makeDock(QStringLiteral("detailsDock"), tr("Details"), m_inspectDesk->details(),
                              Qt::RightDockWidgetArea);
+    m_sandboxDock =
+        makeDock(QStringLiteral("sandboxDock"), tr("Sandbox"), m_inspectDesk->sandbox(), Qt::RightDockWidgetArea);
+    tabifyDockWidget(m_detailsDock, m_sandboxDock);
     m_detailsDock->hide();
+    m_sandboxDock->hide();
     for (QAction *action : m_inspectDesk->page()->bar().actions()) {
         addAction(action);
         m_actions->addTo(tr("Inspect"), action);
     }
+}
+
+void MainWindow::connectInspect()
+{
+    const auto look = [this](int lane, int epoch) {
+        m_inspectDesk->showLane(lane, epoch);
+        showWorkspace(QStringLiteral("inspect"));
+    };
+    connect(m_raceMaps, &ui::RaceMaps::laneChosen, this, [this](int lane) {
+        if (lane >= 0 && lane != m_inspection.first())
+            m_inspection.setLanes(m_inspection.first(), lane);
+        showWorkspace(QStringLiteral("inspect"));
+    });
+    connect(m_controller, &RaceController::laneFinished, this, [this, look](int lane, int epoch) {
+        const QString name = QString::fromStdString(m_race.lanes()[std::size_t(lane)].spec.name);
+        m_toast->say(tr("%1 reached 95 % at epoch %2.").arg(name).arg(epoch),
+                     tr("See what %1 was looking at").arg(name), [look, lane, epoch] { look(lane, epoch); });
+    });
+    // Pointing at a curve shows what the lanes looked at there.
+    connect(&m_plots->link(), &ui::PlotLink::trackerMoved, this, [this] {
+        const double x = m_plots->link().tracker();
+        const bool epochs = m_plots->link().settings().xAxis == ui::XAxis::Epoch;
+        m_inspectDesk->controller().setGlance(
+            epochs && std::isfinite(x) ? std::optional(std::clamp(int(std::lround(x)), -1, m_clock.last()))
+                                       : std::nullopt);
+    });
+    connect(m_inspectDesk, &InspectDesk::sandboxWanted, this, [this] {
+        m_sandboxDock->show();
+        m_sandboxDock->raise();
+    });
+    connect(m_inspectDesk, &InspectDesk::said, this, [this](const QString &sentence) { m_toast->say(sentence); });
 }
 
 QString MainWindow::workspace() const

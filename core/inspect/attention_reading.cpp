@@ -151,6 +151,21 @@ double betaOf(const HeadView &head)
     return largest;
 }
 
+PickChange pickChange(const AttentionProbe &before, const AttentionProbe &after)
+{
+    PickChange change;
+    for (std::size_t layer = 0; layer < before.layers.size(); ++layer)
+        for (std::size_t head = 0; head < before.layers[layer].size(); ++head) {
+            const auto &kept = before.layers[layer][head].kept;
+            const auto &now = after.layers[layer][head].kept;
+            for (std::size_t entry = 0; entry < kept.size(); ++entry) {
+                change.picks += kept[entry];
+                change.changed += kept[entry] && !now[entry];
+            }
+        }
+    return change;
+}
+
 Answer answerOf(const AttentionProbe &probe)
 {
     Answer answer;

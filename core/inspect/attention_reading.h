@@ -68,6 +68,14 @@ std::vector<KeyMarginal> keyMarginals(const HeadView &head);
 // Largest beta of a key.
 double betaOf(const HeadView &head);
 
+// How many picks of one probe another one of as many positions does not make, over all layers and heads.
+struct PickChange
+{
+    int changed = 0;
+    int picks = 0;
+};
+PickChange pickChange(const AttentionProbe &before, const AttentionProbe &after);
+
 // The answer of a probe.
 struct Answer
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/attention_reading.h"
+#include "core/inspect/example_order.h"
 #include "core/inspect/head_digest.h"
 
 #include <QObject>
@@ -14,12 +15,10 @@
 
 namespace fovea::ui {
 
-enum class ExampleSet { Heldout, Train };
-
 // What all lanes are asked about.
 struct ExampleChoice
 {
-    ExampleSet set = ExampleSet::Heldout;
+    ExampleSplit set = ExampleSplit::Heldout;
     int index = 0;
     std::vector<Token> typed; // a person's own sequence instead, which began as that example
 

@@ -3,25 +3,15 @@
 
 #include "widgets/plots/lane_names.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/support/picture_file.h"
 
 #include <qcustomplot.h>
 
 #include <QCoreApplication>
-#include <QFileInfo>
-#include <QImage>
-#include <QPdfWriter>
-#include <QSaveFile>
-#include <QSvgGenerator>
-
-#include <functional>
 
 namespace fovea::ui {
 
 namespace {
-
-constexpr int dotsPerInch = 96; // a pixel of the screen is a unit of the picture
-constexpr qreal pngScale = 2;
-constexpr double millimetresPerInch = 25.4;
 
 QString tr(const char *text)
 {
@@ -32,12 +22,6 @@ struct PlacedPlot
 {
     CurvePlot *plot = nullptr;
     QRect place; // below the legend
-};
-
-struct Picture
-{
-    QSize extent;
-    std::function<void(QCPPainter &)> paint;
 };
 
 // Entries of visible lanes side by side, as many rows as they need; returns the height used.
@@ -74,11 +58,20 @@ int paintLegend(QPainter *painter, const PlotBoard &board, int width)
     return y + row + size::gap;
 }
 
-Picture pictureOf(PlotBoard &board, const std::vector<PlacedPlot> &plots, const QSize &area)
+Picture pictureOf(PlotBoard &board, const std::vector<PlacedPlot> &plots, const QSize &area,
+                  const QString &title)
 {
     const int legend = paintLegend(nullptr, board, area.width());
     const QSize extent = area + QSize(2 * size::wide, legend + 2 * size::wide);
-    return {extent, [&board, plots, area, legend, extent](QCPPainter &painter) {
+    return {extent, title, [&board, plots, area, legend, extent](QPaintDevice &device, PictureKind kind) {
+                QCPPainter painter;
+                if (!painter.begin(&device))
+                    return false;
+                if (kind == PictureKind::Vectors) {
+                    painter.setMode(QCPPainter::pmVectorized);
+                    painter.setMode(QCPPainter::pmNoCaching);
+                }
+                painter.setRenderHint(QPainter::Antialiasing, kind == PictureKind::Pixels);
                 painter.fillRect(QRect({}, extent), board.themes().theme().surface);
                 painter.translate(size::wide, size::wide);
                 painter.save();
@@ -90,71 +83,8 @@ Picture pictureOf(PlotBoard &board, const std::vector<PlacedPlot> &plots, const 
                     each.plot->paintTo(painter, each.place.size());
                     painter.restore();
                 }
+                return painter.end();
             }};
-}
-
-bool writePng(QIODevice &device, const Picture &picture)
-{
-    QImage image(picture.extent * pngScale, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pngScale);
-    QCPPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    picture.paint(painter);
-    painter.end();
-    return image.save(&device, "PNG");
-}
-
-bool writeSvg(QIODevice &device, const Picture &picture, const QString &title)
-{
-    QSvgGenerator generator;
-    generator.setOutputDevice(&device);
-    generator.setResolution(dotsPerInch);
-    generator.setSize(picture.extent);
-    generator.setViewBox(QRect({}, picture.extent));
-    generator.setTitle(title);
-    QCPPainter painter;
-    if (!painter.begin(&generator))
-        return false;
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    picture.paint(painter);
-    return painter.end();
-}
-
-bool writePdf(QIODevice &device, const Picture &picture, const QString &title)
-{
-    QPdfWriter writer(&device);
-    writer.setTitle(title);
-    writer.setCreator(QStringLiteral("Fovea"));
-    writer.setResolution(dotsPerInch);
-    writer.setPageSize(
-        QPageSize(QSizeF(picture.extent) * millimetresPerInch / dotsPerInch, QPageSize::Millimeter));
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-    QCPPainter painter;
-    if (!painter.begin(&writer))
-        return false;
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    picture.paint(painter);
-    return painter.end();
-}
-
-QString write(const Picture &picture, const QString &title, const QString &path)
-{
-    const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending != QLatin1String("png") && ending != QLatin1String("svg") && ending != QLatin1String("pdf"))
-        return tr("Plots can be saved as .png, .svg or .pdf, not as '%1'.").arg(QFileInfo(path).fileName());
-    QSaveFile file(path); // a full disk leaves an older file as it was
-    bool written = file.open(QIODevice::WriteOnly);
-    if (written && ending == QLatin1String("png"))
-        written = writePng(file, picture);
-    else if (written && ending == QLatin1String("svg"))
-        written = writeSvg(file, picture, title);
-    else if (written)
-        written = writePdf(file, picture, title);
-    if (written && file.commit())
-        return {};
-    return tr("Could not write '%1': %2.").arg(path, file.errorString());
 }
 
 } // namespace
@@ -170,13 +100,13 @@ QString exportBoard(PlotBoard &board, const QString &path)
     std::vector<PlacedPlot> plots;
     for (std::size_t i = 0; i < shown.size(); ++i)
         plots.push_back({shown[i], places[i]});
-    return write(pictureOf(board, plots, area.size()), tr("Race"), path);
+    return savePicture(pictureOf(board, plots, area.size(), tr("Race")), path);
 }
 
 QString exportPlot(PlotBoard &board, CurvePlot &plot, const QString &path)
 {
     const QSize extent = plot.size();
-    return write(pictureOf(board, {{&plot, QRect({}, extent)}}, extent), plot.title(), path);
+    return savePicture(pictureOf(board, {{&plot, QRect({}, extent)}}, extent, plot.title()), path);
 }
 
 } // namespace fovea::ui

@@ -107,6 +107,10 @@ void InspectBar::makeActions()
              QKeySequence(Qt::Key_A));
     m_align->setCheckable(true);
     connect(m_align, &QAction::triggered, &m_inspection, &Inspection::setAligned);
+    QAction *film = make(QStringLiteral("film"), tr("Film strip"),
+                         tr("The head that is looked at through all of training."), QKeySequence(Qt::Key_F));
+    film->setCheckable(true);
+    connect(film, &QAction::toggled, this, &InspectBar::filmToggled);
     QAction *send =
         make(QStringLiteral("send"), tr("Send the query to the sandbox"),
              tr("Loads the selected query's scores into the softmax sandbox."), QKeySequence(Qt::Key_B));
@@ -114,7 +118,7 @@ void InspectBar::makeActions()
     QAction *save = make(QStringLiteral("save"), tr("Save or copy a map…"),
                          tr("The maps as PNG, SVG or PDF, their numbers as CSV, all heads on one page."));
     connect(save, &QAction::triggered, this, &InspectBar::saveRequested);
-    m_more->addAction(m_align);
+    m_more->addActions({m_align, film});
     m_more->addSeparator();
     m_more->addActions(m_scales->actions());
     m_more->addAction(m_root);

@@ -30,6 +30,7 @@ public:
 
 Q_SIGNALS:
     void saveRequested();
+    void filmToggled(bool shown);
     void sendRowRequested(); // the selected query to the sandbox
 
 private:

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/probe_service.h"
+#include "app/fovea/race_controller.h"
+#include "widgets/models/inspection.h"
+#include "widgets/panels/noise_panel.h"
+#include "widgets/views/map_area.h"
+
+#include <QTimer>
+
+#include <map>
+
+namespace fovea::app {
+
+// Measures how stable the masks are under noise: for the example, the lanes and the moment that the maps
+// show.
+class NoiseController : public QObject
+{
+    Q_OBJECT
+
+public:
+    NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, ui::Inspection &inspection, ui::RaceData &race,
+                    ui::Clock &clock, RaceController &controller, ProbeService &service,
+                    QObject *parent = nullptr);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // the panel appears
+
+private:
+    enum class Extent { Level, Table };
+
+    void schedule();
+    void ask(Extent extent);
+    void take(int number, const std::vector<ui::NoiseLane> &lanes);
+    void showOnMaps();
+
+    ui::NoisePanel &m_panel;
+    ui::MapArea &m_maps;
+    ui::Inspection &m_inspection;
+    ui::RaceData &m_race;
+    ui::Clock &m_clock;
+    RaceController &m_controller;
+    ProbeService &m_service;
+    QTimer m_soon;
+    int m_number = 0;
+    std::vector<int> m_lanes; // of the answer
+    std::vector<ui::NoiseLane> m_answer;
+};
+
+} // namespace fovea::app

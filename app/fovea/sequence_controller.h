@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/inspect_controller.h"
+#include "core/inspect/sequence_reader.h"
+#include "widgets/panels/sequence_bar.h"
+
+#include <memory>
+
+class QLabel;
+
+namespace fovea::app {
+
+// The sequence above the maps: shows the example, takes typed sequences and changed tokens, and says what a
+// change did to answers and picks.
+class SequenceController : public QObject
+{
+    Q_OBJECT
+
+public:
+    SequenceController(ui::SequenceBar &bar, QLabel &effect, ui::Inspection &inspection, ui::RaceData &race,
+                       InspectController &controller, QObject *parent = nullptr);
+
+    QString className(int label) const;
+
+private:
+    void show();
+    void showEffect();
+    void needReader();
+    void change(int position, const QString &token);
+    std::vector<Token> shownTokens() const;
+
+    ui::SequenceBar &m_bar;
+    QLabel &m_effect;
+    ui::Inspection &m_inspection;
+    ui::RaceData &m_race;
+    InspectController &m_controller;
+    std::optional<RunSpec> m_spec;
+    std::optional<InputShape> m_shape;
+    std::shared_ptr<const SequenceReader> m_reader; // of that spec and shape
+    std::shared_ptr<const Task> m_task;             // null for own data
+};
+
+} // namespace fovea::app

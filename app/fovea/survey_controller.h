@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/probe_service.h"
+#include "app/fovea/race_controller.h"
+#include "widgets/models/inspection.h"
+#include "widgets/panels/example_browser.h"
+
+#include <QTimer>
+
+namespace fovea::app {
+
+// Asks the two lanes that are compared about many examples and fills the browser with their answers. In a
+// thread of its own, so that the maps never wait for it; only while the browser is visible.
+class SurveyController : public QObject
+{
+    Q_OBJECT
+
+public:
+    SurveyController(ui::ExampleBrowser &browser, ui::Inspection &inspection, ui::RaceData &race,
+                     ui::Clock &clock, RaceController &controller, QObject *parent = nullptr);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // the browser appears
+
+private:
+    void schedule();
+    void ask();
+    void take(int number, const ui::ExampleList &list);
+    int current() const;
+
+    ui::ExampleBrowser &m_browser;
+    ui::Inspection &m_inspection;
+    ui::RaceData &m_race;
+    ui::Clock &m_clock;
+    RaceController &m_controller;
+    QTimer m_soon;
+    ExampleSplit m_split = ExampleSplit::Heldout;
+    ExampleOrder m_order = ExampleOrder::ByIndex;
+    std::optional<int> m_onlyClass;
+    std::uint64_t m_shuffles = 0;
+    int m_number = 0;
+    ProbeService m_surveyor; // last, so that it goes first
+};
+
+} // namespace fovea::app
