@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY2(worstL1 > 1.8 && worstL1 <= 2, qPrintable(QString::number(worstL1)));
     }
 
-    void isFastEnoughToFollowAHand()
+    void timesTheWorstMoveOf600Keys()
     {
         std::mt19937 engine(19);
         const Scores scores = randomScores(engine, 600, 3);

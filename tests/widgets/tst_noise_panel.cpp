@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
@@ -256,12 +257,12 @@ private Q_SLOTS:
         const NoiseTable &table = *f.table();
         QVERIFY(table.isVisible());
         QCOMPARE(table.columnCount(), 7);
-        QCOMPARE(table.rowCount(), 2 * 4); // two layers, all, answers
-        QCOMPARE(table.horizontalHeaderItem(2)->text(), QStringLiteral("5 %"));
-        QCOMPARE(table.verticalHeaderItem(5)->text(), QStringLiteral("B layer 1"));
-        QCOMPARE(table.item(5, 4)->text(), QStringLiteral("80.0")); // 1 - 0.2
-        QCOMPARE(table.item(6, 6)->text(), QStringLiteral("25.0"));
-        QCOMPARE(table.item(7, 6)->text(), QStringLiteral("75.0"));
+        QCOMPARE(table.rowCount(), 1 + 4); // full: answers; top-k: two layers, all, answers
+        QCOMPARE(table.horizontalHeaderItem(2)->text(), QStringLiteral("5"));
+        QCOMPARE(table.verticalHeaderItem(2)->text(), QStringLiteral("B layer 1"));
+        QCOMPARE(table.item(2, 4)->text(), QStringLiteral("80.0")); // 1 - 0.2
+        QCOMPARE(table.item(3, 6)->text(), QStringLiteral("25.0"));
+        QCOMPARE(table.item(4, 6)->text(), QStringLiteral("75.0"));
 
         press(f.panel, "copyTable");
         QCOMPARE(copies.count(), 1);
@@ -283,7 +284,7 @@ private Q_SLOTS:
         auto lanes = withTable(twoLanes());
         lanes[1].table[0].layers[0] = std::numeric_limits<double>::quiet_NaN();
         f.panel.setLanes(lanes);
-        QCOMPARE(f.table()->item(4, 0)->text(), QStringLiteral("–"));
+        QCOMPARE(f.table()->item(1, 0)->text(), QStringLiteral("–"));
         QVERIFY(!stabilityCsv(lanes).contains(QStringLiteral("nan")));
     }
 
@@ -296,6 +297,7 @@ private Q_SLOTS:
         f.panel.setSigma(0.1);
         QVERIFY(f.panel.minimumSizeHint().width() <= dockWidth);
         QCoreApplication::sendPostedEvents();
+        QCOMPARE(f.table()->horizontalScrollBar()->maximum(), 0); // all levels at once
         for (const QWidget *part : {static_cast<QWidget *>(f.scatter()), static_cast<QWidget *>(f.table())}) {
             const int right = part->mapTo(&f.panel, QPoint(part->width(), 0)).x();
             QVERIFY2(right <= dockWidth, qPrintable(QString::number(right)));

@@ -157,7 +157,7 @@ QWidget *NoisePanel::makeResults()
     const QString help = tr("Copy the table as CSV.");
     m_copy = makeIconButton(QStringLiteral("copyTable"), tr("Copy"), help, m_tablePart);
     setThemedIcon(m_copy, QStringLiteral("copy"), m_themes);
-    head->addWidget(sectionLabel(tr("Over noise levels"), m_tablePart));
+    head->addWidget(sectionLabel(tr("Over noise levels, in percent"), m_tablePart));
     head->addStretch();
     head->addWidget(m_copy);
     m_table = new NoiseTable(m_tablePart);
@@ -213,9 +213,9 @@ void NoisePanel::showState()
     m_state->setText(m_lanes.empty() ? tr("Choose an example to measure its picks.")
                      : m_busy        ? tr("Measuring…")
                      : off           ? tr("Move the slider to see which picks stay.")
-                           : tr("Picks and answers that stay as they are without noise, in percent."));
+                                     : tr("Share of picks and answers that stay."));
     for (NoiseShares *shares : m_shares)
-        shares->setVisible(!off || !shares->sentence().isEmpty());
+        shares->setVisible(!off);
     m_scatterPart->setVisible(!off && !m_scatter->isEmpty());
     m_summary->setVisible(!m_summary->text().isEmpty());
     m_tablePart->setVisible(!m_lanes.empty());

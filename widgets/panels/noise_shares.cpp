@@ -94,7 +94,8 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(ui::font(Type::Small));
         const QFontMetrics metrics = smallMetrics();
-        int names = 0;
+        int names =
+            metrics.horizontalAdvance(tr("all layers")); // the bars of all lanes begin below each other
         for (const Bar &bar : m_bars)
             names = std::max(names, metrics.horizontalAdvance(bar.name));
         const int numbers = metrics.horizontalAdvance(tr("%1 %").arg(QStringLiteral("99.9")));
@@ -118,7 +119,7 @@ private:
         const qreal thick = size::gap;
         QRectF box(track.left(), track.center().y() - thick / 2, track.width(), thick);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.sunken);
+        painter.setBrush(theme.border);
         painter.drawRoundedRect(box, thick / 2, thick / 2);
         if (std::isnan(bar.share))
             return;

@@ -12,6 +12,13 @@ namespace fovea::ui {
 NoiseTable::NoiseTable(QWidget *parent) : QTableWidget(parent)
 {
     setFont(ui::font(Type::Small));
+    // Seven levels and the names of the rows fit a dock only without the usual padding.
+    setStyleSheet(
+        QStringLiteral("QTableView { background: transparent; } "
+                       "QTableView::item { padding: 0px; } "
+                       "QHeaderView, QTableCornerButton::section { background: transparent; border: none; } "
+                       "QHeaderView::section { background: transparent; border: none; padding: 0px %1px; }")
+            .arg(size::tiny / 2));
     setAccessibleName(tr("Shares over noise levels"));
     setWhatsThis(
         tr("Percent of the picks, layer by layer and over all layers, and of the answers that stay as they "
@@ -42,8 +49,10 @@ void NoiseTable::setLanes(const std::vector<NoiseLane> &lanes)
         std::ranges::find_if(lanes, [](const NoiseLane &lane) { return !lane.table.empty(); });
     setColumnCount(measured == lanes.end() ? 0 : int(measured->table.size()));
     for (int column = 0; column < columnCount(); ++column) {
-        const QString words = noiseWords(measured->table[std::size_t(column)].sigma);
-        setHorizontalHeaderItem(column, new QTableWidgetItem(words));
+        const double sigma = measured->table[std::size_t(column)].sigma;
+        auto *head = new QTableWidgetItem(QString::number(sigma * 100, 'g', 3));
+        head->setToolTip(tr("Noise of %1 of a typical entry").arg(noiseWords(sigma)));
+        setHorizontalHeaderItem(column, head);
     }
     for (const NoiseLane &lane : lanes) {
         const auto across = [&lane](auto share) {
@@ -52,14 +61,15 @@ void NoiseTable::setLanes(const std::vector<NoiseLane> &lanes)
                 shares.push_back(share(level));
             return shares;
         };
-        const std::size_t layers = lane.table.empty() ? 0 : lane.table.front().layers.size();
+        // Where noise cannot change the picks, only the answers have something to say.
+        const bool picks = !lane.stability || lane.stability->choice == Choice::Score;
+        const std::size_t layers = picks && !lane.table.empty() ? lane.table.front().layers.size() : 0;
         for (std::size_t layer = 0; layer < layers; ++layer)
             addRow(layerWords(int(layer)), lane,
                    across([layer](const StabilityLevel &level) { return level.layers[layer]; }));
         if (layers > 1)
-            addRow(tr("all layers"), lane,
-                   across([](const StabilityLevel &level) { return level.unchanged; }));
-        if (layers > 0)
+            addRow(tr("all"), lane, across([](const StabilityLevel &level) { return level.unchanged; }));
+        if (!lane.table.empty())
             addRow(tr("answers"), lane,
                    across([](const StabilityLevel &level) { return level.answerUnchanged; }));
     }
@@ -82,17 +92,24 @@ void NoiseTable::addRow(const QString &name, const NoiseLane &lane, const std::v
     }
 }
 
-// Columns share the width, but are never narrower than a number; the height is that of all rows.
+// Columns are as wide as their numbers need and share the rest; the height is that of all rows.
 void NoiseTable::fit()
 {
     const QFontMetrics metrics = fontMetrics();
     const int rowHeight = metrics.height() + size::tiny;
     verticalHeader()->setDefaultSectionSize(rowHeight);
-    const int narrowest = metrics.horizontalAdvance(QStringLiteral("100 %")) + size::tiny;
-    if (columnCount() > 0) {
-        const int room = (width() - verticalHeader()->sizeHint().width()) / columnCount();
-        horizontalHeader()->setDefaultSectionSize(std::max(narrowest, room));
+    updateGeometries(); // the viewport is what the names of the rows leave
+    std::vector<int> widths;
+    int needed = 0;
+    for (int column = 0; column < columnCount(); ++column) {
+        const int words = metrics.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
+        widths.push_back(std::max(words, metrics.horizontalAdvance(QStringLiteral("99.9"))) + size::tiny +
+                         2 * size::hair);
+        needed += widths.back();
     }
+    for (int column = 0; column < columnCount(); ++column)
+        setColumnWidth(column, widths[std::size_t(column)] +
+                                   std::max(0, viewport()->width() - needed) / columnCount());
     const QScrollBar *bar = horizontalScrollBar();
     setFixedHeight(horizontalHeader()->sizeHint().height() + rowCount() * rowHeight +
                    (bar->maximum() > 0 ? bar->sizeHint().height() : 0));
