@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/frame_report.h"
 
+#include "app/fovea/inspect_desk.h"
+#include "app/fovea/main_window.h"
+
 #include <QEvent>
-#include <QWidget>
 
 #include <algorithm>
 #include <cstdio>
@@ -14,6 +16,7 @@ namespace {
 constexpr int beatEvery = 5;        // ms
 constexpr double settleSeconds = 2; // loading and first drawing are over by then
 constexpr double idleSeconds = 5;
+constexpr int scrubEvery = 100; // ms
 
 double quantile(std::vector<double> &sorted, double share)
 {
@@ -23,14 +26,15 @@ double quantile(std::vector<double> &sorted, double share)
 
 } // namespace
 
-FrameReport::FrameReport(RaceController &controller, const ui::RaceData &race, QWidget &window,
-                         double seconds)
-    : QObject(&window), m_controller(controller), m_race(race), m_window(window), m_seconds(seconds)
+FrameReport::FrameReport(MainWindow &window, double seconds) : QObject(&window), m_window(window), m_seconds(seconds)
 {
     window.installEventFilter(this);
     m_heartbeat.setTimerType(Qt::PreciseTimer);
     m_heartbeat.setInterval(beatEvery);
     connect(&m_heartbeat, &QTimer::timeout, this, &FrameReport::beat);
+    m_scrub.setTimerType(Qt::PreciseTimer);
+    m_scrub.setInterval(scrubEvery);
+    connect(&m_scrub, &QTimer::timeout, this, &FrameReport::scrub);
     m_heartbeat.start();
     m_sinceBeat.start();
     m_sincePhase.start();
@@ -56,20 +60,59 @@ void FrameReport::next()
         const double seconds = double(m_sincePhase.elapsed()) / 1000;
         std::printf("epochs %d, %.2f epochs/s\n", epochs() - m_epochsBefore,
                     (epochs() - m_epochsBefore) / seconds);
-        std::fflush(stdout);
-        m_heartbeat.stop();
-        m_window.close();
-        return;
     }
-    m_phase = m_phase == Phase::Settling ? Phase::Idle : Phase::Training;
+    if (m_phase == Phase::Scrubbing)
+        return finish();
+    m_phase = Phase(int(m_phase) + 1);
     if (m_phase == Phase::Training) {
         m_epochsBefore = epochs();
-        m_controller.run();
+        m_window.controller().run();
     }
+    if (m_phase == Phase::Scrubbing)
+        startScrubbing();
     m_delays.clear();
     m_frames = 0;
     m_sincePhase.restart();
     m_sinceBeat.restart();
+}
+
+void FrameReport::startScrubbing()
+{
+    m_window.showWorkspace(QStringLiteral("inspect"));
+    connect(&m_window.inspectDesk().controller(), &InspectController::pictureFinished, this,
+            [this](double milliseconds) { m_pictures.push_back(milliseconds); });
+    m_scrub.start();
+}
+
+// As a person does it: mostly the clock, now and then another example, layer or head.
+void FrameReport::scrub()
+{
+    ++m_scrubs;
+    ui::Inspection &inspection = m_window.inspection();
+    if (m_scrubs % 10 == 0)
+        inspection.setExample({ExampleSplit::Heldout, m_scrubs % 16, {}});
+    else if (m_scrubs % 10 == 5)
+        inspection.setHead((inspection.layer() + 1) % m_window.race().experiment().base.model.blocks, 0);
+    else
+        m_window.clock().setEpoch(m_scrubs * 7 % (m_window.clock().last() + 2) - 1);
+}
+
+void FrameReport::finish()
+{
+    m_scrub.stop();
+    print("scrub ");
+    printPictures();
+    m_heartbeat.stop();
+    m_window.close();
+}
+
+void FrameReport::printPictures() const
+{
+    std::vector<double> sorted = m_pictures;
+    std::sort(sorted.begin(), sorted.end());
+    std::printf("scrub pictures %zu\nscrub picture p50 %.2f ms\nscrub picture p95 %.2f ms\nscrub picture max %.2f ms\n",
+                sorted.size(), quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.empty() ? 0 : sorted.back());
+    std::fflush(stdout);
 }
 
 void FrameReport::print(const char *name) const
@@ -86,7 +129,7 @@ void FrameReport::print(const char *name) const
 int FrameReport::epochs() const
 {
     int count = 0;
-    for (const ui::LaneView &lane : m_race.lanes())
+    for (const ui::LaneView &lane : m_window.race().lanes())
         for (const ui::RunView &run : lane.runs)
             count += int(run.epochs.size());
     return count;

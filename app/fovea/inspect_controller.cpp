@@ -56,6 +56,7 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
     connect(&m_soon, &QTimer::timeout, this, &InspectController::ask);
     connect(&inspection, &ui::Inspection::asked, this, &InspectController::schedule);
     connect(&inspection, &ui::Inspection::viewChanged, this, [this] {
+        startTiming();
         if (m_inspection.arrangement() == ui::MapArrangement::All)
             schedule();
     });
@@ -115,11 +116,16 @@ void InspectController::schedule()
 {
     if (m_demand == Demand::Nothing || !m_ready)
         return;
-    if (!m_timing) {
-        m_sinceQuestion.start();
-        m_timing = true;
-    }
+    startTiming();
     m_soon.start();
+}
+
+void InspectController::startTiming()
+{
+    if (m_timing)
+        return;
+    m_sinceQuestion.start();
+    m_timing = true;
 }
 
 std::vector<int> InspectController::wantedLanes() const

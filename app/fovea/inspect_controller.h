@@ -41,6 +41,7 @@ Q_SIGNALS:
 
 private:
     void schedule();
+    void startTiming();
     void ask();
     void follow(); // lanes and task of another experiment
     std::vector<int> wantedLanes() const;

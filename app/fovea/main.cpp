@@ -26,7 +26,7 @@ int show(const Options &options)
         options.frameReport <= 0) // the report starts the race itself, after a look at the idle window
         QTimer::singleShot(0, &window, [&window] { window.controller().run(); });
     if (options.frameReport > 0)
-        new FrameReport(window.controller(), window.race(), window, options.frameReport);
+        new FrameReport(window, options.frameReport);
     if (!options.screenshot.isEmpty())
         takeScreenshot(window, options.screenshot, options.after);
     return QApplication::exec();
