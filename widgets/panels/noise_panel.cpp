@@ -168,7 +168,7 @@ QWidget *NoisePanel::makeResults()
     table->addWidget(m_table);
     table->addWidget(m_measure, 0, Qt::AlignLeft);
     layout->addWidget(m_tablePart);
-    layout->addStretch();
+    layout->addStretch(1);
 
     const auto copy = [this] { Q_EMIT copyRequested(stabilityCsv(m_lanes)); };
     connect(m_copy, &QToolButton::clicked, this, copy);
