@@ -26,7 +26,8 @@ double quantile(std::vector<double> &sorted, double share)
 
 } // namespace
 
-FrameReport::FrameReport(MainWindow &window, double seconds) : QObject(&window), m_window(window), m_seconds(seconds)
+FrameReport::FrameReport(MainWindow &window, double seconds)
+    : QObject(&window), m_window(window), m_seconds(seconds)
 {
     window.installEventFilter(this);
     m_heartbeat.setTimerType(Qt::PreciseTimer);
@@ -110,8 +111,10 @@ void FrameReport::printPictures() const
 {
     std::vector<double> sorted = m_pictures;
     std::sort(sorted.begin(), sorted.end());
-    std::printf("scrub pictures %zu\nscrub picture p50 %.2f ms\nscrub picture p95 %.2f ms\nscrub picture max %.2f ms\n",
-                sorted.size(), quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.empty() ? 0 : sorted.back());
+    std::printf("scrub pictures %zu\nscrub picture p50 %.2f ms\nscrub picture p95 %.2f ms\nscrub picture max "
+                "%.2f ms\n",
+                sorted.size(), quantile(sorted, 0.5), quantile(sorted, 0.95),
+                sorted.empty() ? 0 : sorted.back());
     std::fflush(stdout);
 }
 

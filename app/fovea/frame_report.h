@@ -11,9 +11,9 @@ namespace fovea::app {
 
 class MainWindow;
 
-// How free the event loop stays: the delay of a 5 ms heartbeat, first without training, then with it, then while the
-// clock is scrubbed in the Inspector and training goes on; how often the window is drawn, and how long a picture
-// takes from the question to the screen. Prints the figures and closes the window.
+// How free the event loop stays: the delay of a 5 ms heartbeat, first without training, then with it, then
+// while the clock is scrubbed in the Inspector and training goes on; how often the window is drawn, and how
+// long a picture takes from the question to the screen. Prints the figures and closes the window.
 class FrameReport : public QObject
 {
     Q_OBJECT

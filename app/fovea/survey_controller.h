@@ -10,15 +10,16 @@
 
 namespace fovea::app {
 
-// Asks the two lanes that are compared about many examples and fills the browser with their answers. In a
-// thread of its own, so that the maps never wait for it; only while the browser is visible.
+// Asks the two lanes that are compared about many examples and fills the browser with their answers, only
+// while the browser is visible. Its service is not that of the maps, which would have to wait.
 class SurveyController : public QObject
 {
     Q_OBJECT
 
 public:
     SurveyController(ui::ExampleBrowser &browser, ui::Inspection &inspection, ui::RaceData &race,
-                     ui::Clock &clock, RaceController &controller, QObject *parent = nullptr);
+                     ui::Clock &clock, RaceController &controller, ProbeService &service,
+                     QObject *parent = nullptr);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override; // the browser appears
@@ -34,13 +35,13 @@ private:
     ui::RaceData &m_race;
     ui::Clock &m_clock;
     RaceController &m_controller;
+    ProbeService &m_service;
     QTimer m_soon;
     ExampleSplit m_split = ExampleSplit::Heldout;
     ExampleOrder m_order = ExampleOrder::ByIndex;
     std::optional<int> m_onlyClass;
     std::uint64_t m_shuffles = 0;
     int m_number = 0;
-    ProbeService m_surveyor; // last, so that it goes first
 };
 
 } // namespace fovea::app
