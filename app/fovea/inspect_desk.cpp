@@ -60,8 +60,11 @@ InspectDesk::InspectDesk(ui::Inspection &inspection, ui::RaceData &race, ui::Clo
     setShown(false);
 }
 
-// The service joins before the controllers go, so nothing reports to one that is gone.
-InspectDesk::~InspectDesk() = default;
+// The services join before the controllers go, so nothing reports to one that is gone.
+InspectDesk::~InspectDesk()
+{
+    m_noiseController->cancel();
+}
 
 void InspectDesk::makeDetails(ui::ThemeManager &themes, QWidget *window)
 {
@@ -95,9 +98,9 @@ void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &
     m_view->setFilm(m_film);
     m_controller = new InspectController(m_inspection, m_race, m_clock, controller, m_service, this);
     m_filmController =
-        new FilmController(*m_film, m_inspection, m_race, m_clock, controller, themes, m_service, this);
-    new NoiseController(*m_noise, m_view->maps(), m_inspection, m_race, m_clock, controller, m_service, this);
-    new SurveyController(*m_examples, m_inspection, m_race, m_clock, controller, this);
+        new FilmController(*m_film, m_inspection, m_race, m_clock, controller, themes, m_background, this);
+    m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_inspection, m_race, m_clock, controller, m_background, this);
+    new SurveyController(*m_examples, m_inspection, m_race, m_clock, controller, m_background, this);
     new SequenceController(*m_sequence, *effect, m_inspection, m_race, *m_controller, this);
 }
 

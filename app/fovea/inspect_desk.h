@@ -23,6 +23,7 @@ namespace fovea::app {
 
 class FilmController;
 class MapExports;
+class NoiseController;
 
 // The Inspect workspace put together: its view, its details, the sandbox, and the controllers that fill them.
 // Owned by the window, which gives the parts their places.
@@ -76,9 +77,11 @@ private:
     ui::SoftmaxSandbox *m_sandbox;
     MapExports *m_exports;
     bool m_wasShown = false;
-    ProbeService m_service;
+    ProbeService m_service;    // for the maps, which never wait
+    ProbeService m_background; // for all that may take its time
     InspectController *m_controller = nullptr;
     FilmController *m_filmController = nullptr;
+    NoiseController *m_noiseController = nullptr;
 };
 
 } // namespace fovea::app

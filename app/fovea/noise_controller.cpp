@@ -2,7 +2,6 @@
 #include "app/fovea/noise_controller.h"
 
 #include "app/fovea/probe_subjects.h"
-#include "core/inspect/mask_stability.h"
 #include "widgets/models/lane_words.h"
 
 #include <QEvent>
@@ -27,7 +26,7 @@ NoiseController::NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, ui::I
                                  ui::RaceData &race, ui::Clock &clock, RaceController &controller,
                                  ProbeService &service, QObject *parent)
     : QObject(parent), m_panel(panel), m_maps(maps), m_inspection(inspection), m_race(race), m_clock(clock),
-      m_controller(controller), m_service(service)
+      m_controller(controller), m_service(service), m_meter(std::make_shared<StabilityMeter>())
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(restBefore);
@@ -43,6 +42,11 @@ NoiseController::NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, ui::I
     connect(&inspection, &ui::Inspection::sightsChanged, this, &NoiseController::schedule);
     connect(&inspection, &ui::Inspection::viewChanged, this, &NoiseController::showOnMaps);
     panel.installEventFilter(this);
+}
+
+void NoiseController::cancel()
+{
+    ++m_number;
 }
 
 bool NoiseController::eventFilter(QObject *, QEvent *event)
@@ -87,7 +91,7 @@ void NoiseController::ask(Extent extent)
     m_panel.setBusy(true);
     m_service.post(ProbeService::Channel::Noise, [this, number = ++m_number, questions, sigma, extent,
                                                   draws = m_panel.draws(),
-                                                  choice = m_inspection.example()](ProbeDesk &desk) mutable {
+                                                  choice = m_inspection.example(), meter = m_meter](ProbeDesk &desk) mutable {
         std::vector<ui::NoiseLane> lanes;
         for (NoiseQuestion &question : questions) {
             try {
@@ -96,17 +100,21 @@ void NoiseController::ask(Extent extent)
                 request.base =
                     desk.request(question.subject, weights, exampleFor(desk, question.subject, choice));
                 request.draws = draws;
-                const auto goOn = [] { return true; };
-                StabilityMeter meter;
+                const auto goOn = [&] { return m_number == number; };
                 if (extent == Extent::Table) {
-                    question.lane.table = *meter.table(request, stabilityLevels(), goOn);
+                    auto table = meter->table(request, stabilityLevels(), goOn);
+                    if (!table)
+                        return false;
+                    question.lane.table = std::move(*table);
                     question.lane.tableDraws = draws;
                 }
                 if (sigma > 0) {
                     request.sigma = sigma;
-                    auto measured = std::make_shared<const MaskStability>(*meter.measure(request, goOn));
+                    auto measured = meter->measure(request, goOn);
+                    if (!measured)
+                        return false;
                     question.lane.scatter = separationAgainstStability(*measured);
-                    question.lane.stability = std::move(measured);
+                    question.lane.stability = std::make_shared<const MaskStability>(std::move(*measured));
                 }
             } catch (const std::exception &error) {
                 question.lane.reason = QString::fromStdString(error.what());

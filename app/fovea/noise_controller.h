@@ -3,13 +3,15 @@
 
 #include "app/fovea/probe_service.h"
 #include "app/fovea/race_controller.h"
+#include "core/inspect/mask_stability.h"
 #include "widgets/models/inspection.h"
 #include "widgets/panels/noise_panel.h"
 #include "widgets/views/map_area.h"
 
 #include <QTimer>
 
-#include <map>
+#include <atomic>
+#include <memory>
 
 namespace fovea::app {
 
@@ -23,6 +25,8 @@ public:
     NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, ui::Inspection &inspection, ui::RaceData &race,
                     ui::Clock &clock, RaceController &controller, ProbeService &service,
                     QObject *parent = nullptr);
+
+    void cancel(); // what is being measured; a moment later the service is free
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override; // the panel appears
@@ -43,7 +47,8 @@ private:
     RaceController &m_controller;
     ProbeService &m_service;
     QTimer m_soon;
-    int m_number = 0;
+    std::atomic<int> m_number = 0; // of the newest question; the measuring thread looks at it
+    std::shared_ptr<StabilityMeter> m_meter; // used by the service's thread alone
     std::vector<int> m_lanes; // of the answer
     std::vector<ui::NoiseLane> m_answer;
 };

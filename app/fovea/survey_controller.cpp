@@ -3,7 +3,6 @@
 
 #include "app/fovea/probe_subjects.h"
 #include "core/inspect/example_survey.h"
-#include "core/support/priority.h"
 #include "core/training/task_knowledge.h"
 #include "widgets/models/lane_words.h"
 
@@ -114,10 +113,9 @@ ui::ExampleList listOf(ProbeDesk &desk, const SurveyJob &job)
 } // namespace
 
 SurveyController::SurveyController(ui::ExampleBrowser &browser, ui::Inspection &inspection,
-                                   ui::RaceData &race, ui::Clock &clock, RaceController &controller,
-                                   QObject *parent)
+                                   ui::RaceData &race, ui::Clock &clock, RaceController &controller, ProbeService &service, QObject *parent)
     : QObject(parent), m_browser(browser), m_inspection(inspection), m_race(race), m_clock(clock),
-      m_controller(controller)
+      m_controller(controller), m_service(service)
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(restBefore);
@@ -148,10 +146,6 @@ SurveyController::SurveyController(ui::ExampleBrowser &browser, ui::Inspection &
             schedule();
     });
     browser.installEventFilter(this);
-    m_surveyor.post(ProbeService::Channel::Maps, [](ProbeDesk &) {
-        lowerThreadPriority();
-        return false;
-    });
 }
 
 bool SurveyController::eventFilter(QObject *, QEvent *event)
@@ -197,7 +191,7 @@ void SurveyController::ask()
         return take(m_number, none);
     }
     const QString moment = m_clock.epoch() < 0 ? tr("initial weights") : tr("epoch %1").arg(m_clock.epoch());
-    m_surveyor.post(ProbeService::Channel::Survey,
+    m_service.post(ProbeService::Channel::Survey,
                     [this, number = m_number, job, moment](ProbeDesk &desk) mutable {
                         bool more = false;
                         ui::ExampleList list;
