@@ -99,7 +99,8 @@ void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &
     m_controller = new InspectController(m_inspection, m_race, m_clock, controller, m_service, this);
     m_filmController =
         new FilmController(*m_film, m_inspection, m_race, m_clock, controller, themes, m_background, this);
-    m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_inspection, m_race, m_clock, controller, m_background, this);
+    m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_inspection, m_race, m_clock,
+                                            controller, m_background, this);
     new SurveyController(*m_examples, m_inspection, m_race, m_clock, controller, m_background, this);
     new SequenceController(*m_sequence, *effect, m_inspection, m_race, *m_controller, this);
 }

@@ -90,8 +90,8 @@ void NoiseController::ask(Extent extent)
     }
     m_panel.setBusy(true);
     m_service.post(ProbeService::Channel::Noise, [this, number = ++m_number, questions, sigma, extent,
-                                                  draws = m_panel.draws(),
-                                                  choice = m_inspection.example(), meter = m_meter](ProbeDesk &desk) mutable {
+                                                  draws = m_panel.draws(), choice = m_inspection.example(),
+                                                  meter = m_meter](ProbeDesk &desk) mutable {
         std::vector<ui::NoiseLane> lanes;
         for (NoiseQuestion &question : questions) {
             try {

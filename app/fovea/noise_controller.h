@@ -47,9 +47,9 @@ private:
     RaceController &m_controller;
     ProbeService &m_service;
     QTimer m_soon;
-    std::atomic<int> m_number = 0; // of the newest question; the measuring thread looks at it
+    std::atomic<int> m_number = 0;           // of the newest question; the measuring thread looks at it
     std::shared_ptr<StabilityMeter> m_meter; // used by the service's thread alone
-    std::vector<int> m_lanes; // of the answer
+    std::vector<int> m_lanes;                // of the answer
     std::vector<ui::NoiseLane> m_answer;
 };
 

@@ -113,7 +113,8 @@ ui::ExampleList listOf(ProbeDesk &desk, const SurveyJob &job)
 } // namespace
 
 SurveyController::SurveyController(ui::ExampleBrowser &browser, ui::Inspection &inspection,
-                                   ui::RaceData &race, ui::Clock &clock, RaceController &controller, ProbeService &service, QObject *parent)
+                                   ui::RaceData &race, ui::Clock &clock, RaceController &controller,
+                                   ProbeService &service, QObject *parent)
     : QObject(parent), m_browser(browser), m_inspection(inspection), m_race(race), m_clock(clock),
       m_controller(controller), m_service(service)
 {
@@ -192,29 +193,29 @@ void SurveyController::ask()
     }
     const QString moment = m_clock.epoch() < 0 ? tr("initial weights") : tr("epoch %1").arg(m_clock.epoch());
     m_service.post(ProbeService::Channel::Survey,
-                    [this, number = m_number, job, moment](ProbeDesk &desk) mutable {
-                        bool more = false;
-                        ui::ExampleList list;
-                        try {
-                            if (!job.survey)
-                                job.survey = surveyOf(desk, job);
-                            const bool rest = job.survey->advance(slice);
-                            job.lanes[job.lane].answers = job.survey->answers();
-                            if (!rest) {
-                                job.survey.reset();
-                                ++job.lane;
-                            }
-                            more = job.lane < job.lanes.size();
-                            list = listOf(desk, job);
-                        } catch (const std::exception &error) {
-                            list.nothing = QString::fromStdString(error.what());
-                        }
-                        list.isBusy = more;
-                        list.moment = moment;
-                        QMetaObject::invokeMethod(
-                            this, [this, number, list] { take(number, list); }, Qt::QueuedConnection);
-                        return more;
-                    });
+                   [this, number = m_number, job, moment](ProbeDesk &desk) mutable {
+                       bool more = false;
+                       ui::ExampleList list;
+                       try {
+                           if (!job.survey)
+                               job.survey = surveyOf(desk, job);
+                           const bool rest = job.survey->advance(slice);
+                           job.lanes[job.lane].answers = job.survey->answers();
+                           if (!rest) {
+                               job.survey.reset();
+                               ++job.lane;
+                           }
+                           more = job.lane < job.lanes.size();
+                           list = listOf(desk, job);
+                       } catch (const std::exception &error) {
+                           list.nothing = QString::fromStdString(error.what());
+                       }
+                       list.isBusy = more;
+                       list.moment = moment;
+                       QMetaObject::invokeMethod(
+                           this, [this, number, list] { take(number, list); }, Qt::QueuedConnection);
+                       return more;
+                   });
 }
 
 void SurveyController::take(int number, const ui::ExampleList &list)

@@ -18,8 +18,6 @@
 #include "widgets/views/inspect_bar.h"
 #include "widgets/views/inspect_view.h"
 
-#include <nlohmann/json.hpp>
-
 #include <QImage>
 #include <QLineEdit>
 #include <QPushButton>
@@ -150,10 +148,11 @@ private Q_SLOTS:
         const std::string path = c.window->controller().sessionPath().toStdString();
         const auto run = Session::open(path).runs().at(1);
         const auto result =
-            runCli({"probe", QString::fromStdString(path), "--run", QString::number(std::int64_t(run.id)),
-                    "--epoch", "1", "--example", "7", "--split", "train", "--json"});
-        QCOMPARE(result.exitCode, 0);
-        const auto json = nlohmann::json::parse(result.out.toStdString());
+            CliProgram(QStringLiteral(FOVEA_CLI))
+                .run({"probe", QString::fromStdString(path), "--run", QString::number(std::int64_t(run.id)),
+                      "--epoch", "1", "--example", "7", "--split", "train", "--json"});
+        QVERIFY2(result.code == 0, result.err.constData());
+        const auto json = result.json();
         QCOMPARE(json["epoch"].get<int>(), 1);
         const auto &head = json["layers"][0]["heads"][0];
         QCOMPARE(floatsOf(head["scores"]), shown.layers[0][0].scores);
