@@ -5,6 +5,7 @@
 #include "core/support/errors.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace fovea::app {
 
@@ -38,9 +39,11 @@ ui::LaneSight sightOf(ProbeDesk &desk, const Question &question, const ui::Examp
 QStringList alphabetOf(const TaskSpec &spec)
 {
     QStringList alphabet;
-    if (taskCatalogue().find(spec.id))
-        for (const std::string &symbol : makeTask(spec)->alphabet())
-            alphabet << QString::fromStdString(symbol);
+    if (!taskCatalogue().find(spec.id))
+        return alphabet; // own data: tokens are numbers
+    const auto task = makeTask(spec);
+    for (const std::string &symbol : task->alphabet())
+        alphabet << QString::fromStdString(symbol);
     return alphabet;
 }
 
@@ -104,11 +107,12 @@ void InspectController::follow()
         m_inspection.setExample({}); // an example of another task means nothing here
         m_inspection.selectQuery({});
         m_inspection.setZoom({});
-        int deepest = 1;
-        for (const ui::LaneView &lane : m_race.lanes())
-            deepest = std::max(deepest, lane.run.model.blocks);
-        m_inspection.setHead(deepest - 1, 0);
     }
+    int deepest = 0;
+    for (const ui::LaneView &lane : m_race.lanes())
+        deepest = std::max(deepest, lane.run.model.blocks);
+    if (std::exchange(m_layers, deepest) != deepest)
+        m_inspection.setHead(deepest - 1, 0); // the last layer first
     schedule();
 }
 

@@ -54,7 +54,8 @@ private:
     ProbeService &m_service;
     Demand m_demand = Demand::Nothing;
     std::optional<int> m_glance;
-    TaskSpec m_task;
+    std::optional<TaskSpec> m_task;
+    int m_layers = 0; // of the deepest lane
     std::optional<InputShape> m_shape;
     bool m_ready = false; // the engine is
     QTimer m_soon;

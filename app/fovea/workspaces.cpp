@@ -85,6 +85,10 @@ void MainWindow::showWorkspace(const QString &id)
     const QList<QDockWidget *> docks{m_lanesDock, m_taskDock, m_detailsDock};
     for (QDockWidget *dock : docks)
         m_docksOf[workspace()][dock] = dock->toggleViewAction()->isChecked();
+    // A page that is not shown asks for no room.
+    for (int i = 0; i < m_pages->count(); ++i)
+        m_pages->widget(i)->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    page->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_pages->setCurrentWidget(page);
     const bool inspects = id == QLatin1String("inspect");
     for (QDockWidget *dock : docks)

@@ -134,6 +134,16 @@ QString QueryPanel::formulas(int place) const
     return m_parts[std::size_t(place)].numbers->text();
 }
 
+namespace {
+
+// What is subtracted: in brackets where it is negative.
+QString subtracted(double value)
+{
+    return value < 0 ? QStringLiteral("(%1)").arg(numberText(value)) : numberText(value);
+}
+
+} // namespace
+
 QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
 {
     const RowNumbers &row = head.map().rows[std::size_t(query)];
@@ -152,7 +162,7 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
         }
     QString text = QStringLiteral("<table cellspacing='0' cellpadding='1'>");
     text += line(QueryPanel::tr("dispersion"),
-                 QStringLiteral("δ = %1 − %2").arg(numberText(double(high)), numberText(double(low))),
+                 QStringLiteral("δ = %1 − %2").arg(numberText(double(high)), subtracted(double(low))),
                  numberText(row.dispersion));
     text +=
         line(QueryPanel::tr("over all keys"), QStringLiteral("δ<sub>s</sub>"), numberText(row.dispersionAll));
@@ -160,7 +170,7 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
         text += line(
             QueryPanel::tr("separation"),
             QStringLiteral("Δ = %1 − %2")
-                .arg(numberText(double(low)), numberText(double(head.map().scores[head.at(query, *next)]))),
+                .arg(numberText(double(low)), subtracted(double(head.map().scores[head.at(query, *next)]))),
             numberText(row.separation));
     else
         text += line(QueryPanel::tr("separation"), QueryPanel::tr("nothing is dropped"), QStringLiteral("–"));

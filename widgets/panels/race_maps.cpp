@@ -29,7 +29,7 @@ public:
     {
         setCursor(Qt::PointingHandCursor);
         setFocusPolicy(Qt::TabFocus);
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
         setToolTip(RaceMaps::tr(
             "What the last layer of every lane looks at on one held-out example. Click to inspect."));
         setWhatsThis(toolTip());
@@ -47,7 +47,7 @@ public:
 
     QSize sizeHint() const override
     {
-        return {2 * usualSide + size::gap, usualSide + fontMetrics().height()};
+        return {usualSide + 2 * size::gap, 3 * usualSide};
     }
     QSize minimumSizeHint() const override { return {size::thumbnail, size::thumbnail}; }
 

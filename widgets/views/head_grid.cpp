@@ -21,7 +21,7 @@ constexpr double smallest = 10;
 
 double labelHeight()
 {
-    return QFontMetricsF(ui::font(Type::Small)).height();
+    return QFontMetricsF(ui::font(Type::Small)).height() + 2;
 }
 
 } // namespace

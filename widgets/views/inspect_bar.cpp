@@ -68,6 +68,8 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
     });
     connect(&race, &RaceData::experimentChanged, this, &InspectBar::fillLanes);
     connect(&inspection, &Inspection::viewChanged, this, &InspectBar::refresh);
+    for (QComboBox *lane : {m_first, m_second})
+        lane->setFixedWidth(2 * size::control); // a letter
     fillLanes();
     refresh();
 }

@@ -96,13 +96,14 @@ void paintGround(QPainter &painter, const QRectF &area, const Theme &theme)
     painter.fillRect(area, QBrush(theme.border, Qt::BDiagPattern));
 }
 
-// The edges between kept and dropped cells: single picks are framed, patterns get a contour.
-QVector<QLineF> contour(const MapScene &scene, const MapLayout &layout)
+// The edges between marked and other cells: single ones are framed, patterns get a contour.
+QVector<QLineF> contour(const std::vector<std::uint8_t> &marked, const MapScene &scene,
+                        const MapLayout &layout)
 {
     QVector<QLineF> lines;
     const auto isKept = [&](int query, int key) {
         return query >= 0 && key >= 0 && query < scene.positions && key < scene.positions &&
-               scene.outlined[scene.at(query, key)];
+               marked[scene.at(query, key)];
     };
     for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query)
         for (int key = layout.firstKey(); key <= layout.lastKey(); ++key) {
@@ -137,18 +138,6 @@ void addFrame(QVector<QLineF> &lines, const QRectF &box)
           << QLineF(box.bottomRight(), box.bottomLeft()) << QLineF(box.bottomLeft(), box.topLeft());
 }
 
-void addCorners(QVector<QLineF> &lines, const QRectF &box)
-{
-    const double tick = std::max(2.0, box.width() * 0.3);
-    const auto corner = [&](const QPointF &at, double right, double down) {
-        lines << QLineF(at, at + QPointF(right * tick, 0)) << QLineF(at, at + QPointF(0, down * tick));
-    };
-    corner(box.topLeft(), 1, 1);
-    corner(box.topRight(), -1, 1);
-    corner(box.bottomLeft(), 1, -1);
-    corner(box.bottomRight(), -1, -1);
-}
-
 void paintRunnerUps(QPainter &painter, const MapScene &scene, const MapLayout &layout, const Theme &theme)
 {
     QVector<QLineF> lines;
@@ -159,22 +148,22 @@ void paintRunnerUps(QPainter &painter, const MapScene &scene, const MapLayout &l
     painter.drawLines(lines);
 }
 
-// Small cells get a line along the deciding columns or a dot instead of corners.
 void paintDeciding(QPainter &painter, const MapScene &scene, const MapLayout &layout, const Theme &theme)
 {
     QVector<QLineF> lines;
-    for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query)
-        for (int key = layout.firstKey(); key <= layout.lastKey(); ++key)
-            if (scene.deciding[scene.at(query, key)]) {
-                const QRectF cell = layout.rectOf(query, key);
-                if (layout.cell >= outlineFrom)
-                    addCorners(lines, cell.adjusted(1, 1, -1, -1));
-                else
-                    lines << QLineF(cell.center(), cell.center() + QPointF(0.01, 0));
-            }
+    if (layout.cell >= outlineFrom) {
+        lines = contour(scene.deciding, scene, layout);
+    } else {
+        for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query)
+            for (int key = layout.firstKey(); key <= layout.lastKey(); ++key)
+                if (scene.deciding[scene.at(query, key)]) {
+                    const QPointF centre = layout.rectOf(query, key).center();
+                    lines << QLineF(centre, centre + QPointF(0.01, 0)); // a dot
+                }
+    }
     painter.setPen(QPen(theme.outlineEdge, 3, Qt::SolidLine, Qt::SquareCap));
     painter.drawLines(lines);
-    painter.setPen(QPen(theme.oracle, 1.5, Qt::SolidLine, Qt::SquareCap));
+    painter.setPen(QPen(theme.oracle, 2, Qt::SolidLine, Qt::SquareCap));
     painter.drawLines(lines);
 }
 
@@ -200,7 +189,7 @@ void paintCells(QPainter &painter, const MapScene &scene, const MapLayout &layou
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
     if (!scene.outlined.empty() && layout.cell >= outlineFrom)
-        strokeTwice(painter, contour(scene, layout), 1.5, Qt::SolidLine, theme);
+        strokeTwice(painter, contour(scene.outlined, scene, layout), 1.5, Qt::SolidLine, theme);
     if (!scene.runnerUps.empty() && layout.cell >= outlineFrom)
         paintRunnerUps(painter, scene, layout, theme);
     if (!scene.deciding.empty())
@@ -215,7 +204,7 @@ void paintSigns(QPainter &painter, const MapLayout &layout, const MapSigns &sign
     if (signs.hovered) {
         // Row and column stay lit, the rest is dimmed a little.
         QColor veil = theme.surface;
-        veil.setAlphaF(0.35f);
+        veil.setAlphaF(0.22f);
         QPainterPath rest;
         rest.setFillRule(Qt::OddEvenFill);
         QPainterPath lit;

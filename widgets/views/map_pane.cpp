@@ -66,9 +66,10 @@ MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QW
     connect(&themes, &ThemeManager::changed, this, &MapPane::showTitle);
 }
 
-void MapPane::setLane(int lane)
+void MapPane::setLane(int lane, Reads reads)
 {
     m_lane = lane;
+    m_reads = reads;
     m_heads->setLane(lane);
 }
 
@@ -114,7 +115,7 @@ void MapPane::showReadout()
     const MapScene *scene = m_map->scene();
     CellText text{m_title.focus, {}};
     if (hovered && scene && hovered->query < scene->positions && hovered->key < scene->positions) {
-        if (head && head->positions() == scene->positions)
+        if (m_reads == Reads::Cells && head && head->positions() == scene->positions)
             text = cellText(*head, *hovered, scene->tokens);
         else
             text = {tr("Query %1 → key %2").arg(hovered->query).arg(hovered->key),

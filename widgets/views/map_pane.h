@@ -34,8 +34,10 @@ public:
 
     MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QWidget *parent = nullptr);
 
-    // The lane whose heads and cells are read out; -1: none (a difference).
-    void setLane(int lane);
+    // The lane whose heads are offered. Its cells are read out, unless the map shows something else (a
+    // difference).
+    enum class Reads { Cells, Values };
+    void setLane(int lane, Reads reads = Reads::Cells);
     int lane() const { return m_lane; }
     void setTitle(const PaneTitle &title);
     const PaneTitle &title() const { return m_title; }
@@ -56,6 +58,7 @@ private:
     Inspection &m_inspection;
     ThemeManager &m_themes;
     int m_lane = -1;
+    Reads m_reads = Reads::Cells;
     PaneTitle m_title;
     QLabel *m_chip;
     QLabel *m_text;
