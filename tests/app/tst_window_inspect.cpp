@@ -14,6 +14,7 @@
 #include "widgets/panels/race_maps.h"
 #include "widgets/panels/sequence_bar.h"
 #include "widgets/panels/softmax_sandbox.h"
+#include "widgets/plots/plot_board.h"
 #include "widgets/views/film_strip.h"
 #include "widgets/views/inspect_bar.h"
 #include "widgets/views/inspect_view.h"
