@@ -34,6 +34,22 @@ namespace {
 
 constexpr int roomForFilm = 760; // pixels
 
+// The layer that looked most at what decides, on average over examples; empty where every token decides.
+std::optional<int> mostFocused(const ui::LaneView &lane, int epoch)
+{
+    std::optional<int> best;
+    double most = 0;
+    for (const EpochRecord &record : lane.runs.front().epochs)
+        for (const MetricValues &metric : record.metrics)
+            if (record.epoch == epoch && metric.id == "focus")
+                for (std::size_t layer = 0; layer < metric.layers.size(); ++layer)
+                    if (const double focus = metric.layers[layer].front(); focus > most) {
+                        most = focus;
+                        best = int(layer);
+                    }
+    return best;
+}
+
 QScrollArea *scrolled(QWidget *content, QWidget *parent)
 {
     auto *area = new QScrollArea(parent);
@@ -79,6 +95,8 @@ void InspectDesk::makeDetails(ui::ThemeManager &themes, QWidget *window)
     m_details->addTab(scrolled(m_query, window), tr("Query"));
     m_details->addTab(scrolled(new ui::DispersionPanel(m_race, m_inspection, themes, window), window),
                       tr("Dispersion"));
+    for (QWidget *tab : std::initializer_list<QWidget *>{m_curves, m_examples})
+        tab->setContentsMargins(ui::size::gap, ui::size::gap, ui::size::gap, ui::size::gap);
     m_details->addTab(m_curves, tr("Training"));
     m_details->addTab(m_examples, tr("Examples"));
     m_details->addTab(scrolled(m_noise, window), tr("Noise"));
@@ -151,6 +169,8 @@ void InspectDesk::showLane(int lane, int epoch)
     overlays.oracle = true;
     m_inspection.setOverlays(overlays);
     m_inspection.setStage(MapStage::Weights);
+    if (const auto layer = mostFocused(m_race.lanes()[std::size_t(lane)], epoch))
+        m_inspection.setHead(*layer, 0);
     m_clock.setEpoch(epoch);
 }
 

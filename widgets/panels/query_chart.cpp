@@ -144,7 +144,10 @@ void QueryChart::paintEvent(QPaintEvent *)
         QRectF(0, 0, width(), labelHeight()), Qt::AlignRight | Qt::AlignVCenter,
         tr("scores %1 to %2")
             .arg(numberText(double(m_keys.back().score)), numberText(double(m_keys.front().score))));
-    painter.drawText(weights, Qt::AlignRight | Qt::AlignTop, tr("weights up to %1").arg(numberText(largest)));
+    // In the row of tokens where there are none, so that it does not stand on the bars.
+    const QRectF between(0, scores.bottom(), width(), labelHeight());
+    painter.drawText(step() >= labelFrom ? weights : between, Qt::AlignRight | Qt::AlignTop,
+                     tr("weights up to %1").arg(numberText(largest)));
     if (const auto cut = cutLine()) {
         painter.setPen(QPen(theme.caution, 1.5, Qt::DashLine));
         painter.drawLine(QPointF(*cut, 0), QPointF(*cut, scores.bottom()));

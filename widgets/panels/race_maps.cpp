@@ -30,8 +30,8 @@ public:
         setCursor(Qt::PointingHandCursor);
         setFocusPolicy(Qt::TabFocus);
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-        setToolTip(RaceMaps::tr(
-            "What the last layer of every lane looks at on one held-out example. Click to inspect."));
+        setToolTip(RaceMaps::tr("What every lane looks at on one held-out example: its last layer, or the "
+                                "one that looks most at what decides. Click to inspect."));
         setWhatsThis(toolTip());
         setAccessibleName(RaceMaps::tr("What the lanes look at"));
         connect(&inspection, &Inspection::sightsChanged, this, [this] {
@@ -45,10 +45,7 @@ public:
         });
     }
 
-    QSize sizeHint() const override
-    {
-        return {usualSide + 2 * size::gap, 3 * usualSide};
-    }
+    QSize sizeHint() const override { return {usualSide + 2 * size::gap, 3 * usualSide}; }
     QSize minimumSizeHint() const override { return {size::thumbnail, size::thumbnail}; }
 
     std::vector<int> lanes() const
@@ -110,10 +107,12 @@ protected:
             paintLaneLetter(painter, QRectF(box.left(), box.top() - label, label, label - 1),
                             chipLetter(lane), theme.lane(lane.style), theme);
             painter.setPen(theme.muted);
-            const QString words = sight && sight->probe
-                                      ? (sight->epoch < 0 ? RaceMaps::tr("untrained")
-                                                          : RaceMaps::tr("epoch %1").arg(sight->epoch))
-                                      : QString();
+            const QString words =
+                sight && sight->probe
+                    ? (sight->epoch < 0
+                           ? RaceMaps::tr("untrained")
+                           : RaceMaps::tr("epoch %1, layer %2").arg(sight->epoch).arg(layerOf(*sight)))
+                    : QString();
             painter.drawText(QRectF(box.left() + label + size::tiny, box.top() - label, box.width(), label),
                              Qt::AlignLeft | Qt::AlignVCenter, words);
             painter.fillRect(box, theme.sunken);
@@ -128,6 +127,22 @@ protected:
         }
     }
 
+    // The layer that looks most at what decides, once one clearly does; before that the last.
+    static int layerOf(const LaneSight &sight)
+    {
+        constexpr double clearly = 2; // times what uniform attention gives
+        int best = int(sight.probe->layers.size()) - 1;
+        double most = 0;
+        for (int layer = 0; layer < int(sight.probe->layers.size()); ++layer) {
+            const auto &head = sight.probe->layers[std::size_t(layer)].front();
+            if (head.focus > clearly * head.focusUniform && head.focus > most) {
+                most = head.focus;
+                best = layer;
+            }
+        }
+        return best;
+    }
+
     // Untrained attention has no colour yet: grey until there is something to see.
     void makePictures(const std::vector<int> &shown)
     {
@@ -136,7 +151,7 @@ protected:
             const LaneSight *sight = m_inspection.sight(lane);
             if (!sight || !sight->digests || sight->digests->empty())
                 continue;
-            const HeadDigest &digest = sight->digests->back().front();
+            const HeadDigest &digest = (*sight->digests)[std::size_t(layerOf(*sight))].front();
             QImage picture =
                 mapThumbnail(digest.weights, digest.side,
                              {ColorScale::Kind::Sequential, 0, std::max(digest.largest, 1e-6f), true},

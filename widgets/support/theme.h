@@ -66,7 +66,7 @@ constexpr int clock = 56;
 constexpr int statusBar = 24;
 constexpr int detailsDock = 340;
 constexpr int thumbnail = 44; // of a head
-constexpr int rowBars = 48;   // dispersion beside a map
+constexpr int rowBars = 40;   // dispersion beside a map
 constexpr int keyStrip = 20;  // a marginal under a map
 constexpr int filmStrip = 112;
 } // namespace size
