@@ -81,8 +81,7 @@ install(FILES LICENSE README.md CITATION.cff packaging/CHANGELOG.md
 install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/refresh_desktop.cmake COMPONENT fovea)
 install(CODE "refresh_desktop(\"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")" COMPONENT fovea)
 add_custom_target(uninstall
-  COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -D DATA=${CMAKE_INSTALL_FULL_DATADIR}
-    -P ${PROJECT_SOURCE_DIR}/packaging/uninstall.cmake
+  COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -P ${PROJECT_SOURCE_DIR}/packaging/uninstall.cmake
   COMMENT "Removing what was installed" VERBATIM)
 
 foreach(test tst_package tst_completion)
