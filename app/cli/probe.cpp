@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/training/probe.h"
+#include "core/inspect/probe.h"
 
 #include "app/cli/console.h"
 #include "app/cli/probe_output.h"

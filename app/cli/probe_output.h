@@ -3,7 +3,7 @@
 
 #include "app/cli/json_output.h"
 #include "app/cli/session_access.h"
-#include "core/training/probe.h"
+#include "core/inspect/probe.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/main_window.h"
 
+#include "app/fovea/inspect_desk.h"
 #include "app/fovea/key_guard.h"
 #include "widgets/panels/clock_strip.h"
 #include "widgets/panels/command_palette.h"
@@ -19,6 +20,8 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -51,6 +54,7 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, QWidget
     m_exports = new ExportController(m_race, *m_plots, *m_board, this);
     new KeyGuard(this);
     new RaceStatus(*m_controller, m_race, *m_status, this);
+    makeInspect();
     makeMenus();
     connectAll();
     m_firstLayout = saveState(layoutVersion);
@@ -60,6 +64,7 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, QWidget
 MainWindow::~MainWindow()
 {
     // Training stops before the views that show it go, and they go before the data they read.
+    delete m_inspectDesk; // reads the session's file, and must be done before its writer closes it
     delete m_controller;
     for (QWidget *view : std::initializer_list<QWidget *>{m_lanes, m_tasks, m_question, m_splitter,
                                                           m_transport, m_clockStrip, m_toast, m_palette})
@@ -74,6 +79,8 @@ void MainWindow::begin()
     else if (!m_options.fresh && m_options.preset.empty())
         m_files->reopenLast();
     centralWidget()->setFocus();
+    if (!m_options.workspace.isEmpty())
+        showWorkspace(m_options.workspace);
 }
 
 void MainWindow::makeWidgets()
@@ -119,6 +126,10 @@ void MainWindow::makeBars()
                                      QKeySequence(Qt::CTRL | Qt::Key_2));
     addAction(race);
     m_actions->addTo(tr("Window"), race);
+    QAction *inspect = m_modes->addMode(QStringLiteral("inspect"), tr("Inspect"), QStringLiteral("inspect"),
+                                        QKeySequence(Qt::CTRL | Qt::Key_3));
+    addAction(inspect);
+    m_actions->addTo(tr("Window"), inspect);
     addBar(QStringLiteral("modes"), tr("Workspaces"), Qt::LeftToolBarArea, m_modes);
 
     m_clockStrip = new ui::ClockStrip(m_race, m_clock, m_themes, this);
@@ -147,16 +158,20 @@ void MainWindow::makeCentre()
     column->addWidget(m_question);
     column->addWidget(m_splitter, 1);
     centre->setFocusPolicy(Qt::ClickFocus); // takes the keys back from a field
-    setCentralWidget(centre);
+    m_pages = new QStackedWidget(this);
+    centre->setObjectName(QStringLiteral("race"));
+    m_pages->addWidget(centre);
+    setCentralWidget(m_pages);
+    connect(m_modes, &ui::ModeBar::modeChosen, this, &MainWindow::showWorkspace);
 }
 
-QDockWidget *MainWindow::makeDock(const QString &id, const QString &title, QWidget *content)
+QDockWidget *MainWindow::makeDock(const QString &id, const QString &title, QWidget *content, Qt::DockWidgetArea area)
 {
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(id);
     dock->setWidget(content);
     dock->setTitleBarWidget(new QWidget(dock)); // its tab names it
-    addDockWidget(Qt::LeftDockWidgetArea, dock);
+    addDockWidget(area, dock);
     m_actions->addTo(tr("Window"), dock->toggleViewAction());
     return dock;
 }

@@ -9,13 +9,16 @@
 #include "app/fovea/race_controller.h"
 #include "app/fovea/race_status.h"
 #include "widgets/models/clock.h"
+#include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
 #include "widgets/support/theme.h"
 
+#include <QHash>
 #include <QMainWindow>
 
 class QDockWidget;
 class QSplitter;
+class QStackedWidget;
 class QToolButton;
 
 namespace fovea::ui {
@@ -33,6 +36,8 @@ class TransportBar;
 } // namespace fovea::ui
 
 namespace fovea::app {
+
+class InspectDesk;
 
 // The window: assembles widgets and controllers and connects them, decides nothing itself.
 class MainWindow : public QMainWindow
@@ -59,6 +64,11 @@ public:
     ui::LanesPanel &lanesPanel() { return *m_lanes; }
     ui::TransportBar &transport() { return *m_transport; }
     ui::Toast &toast() { return *m_toast; }
+    ui::Inspection &inspection() { return m_inspection; }
+    InspectDesk &inspectDesk() { return *m_inspectDesk; }
+
+    QString workspace() const; // "race", "inspect"
+    void showWorkspace(const QString &id);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -70,7 +80,9 @@ private:
     void makeBars();
     void makeCentre();
     void makeDocks();
-    QDockWidget *makeDock(const QString &id, const QString &title, QWidget *content);
+    QDockWidget *makeDock(const QString &id, const QString &title, QWidget *content,
+                          Qt::DockWidgetArea area = Qt::LeftDockWidgetArea);
+    void makeInspect();
     void makeMenus();
     void fillRecentMenu(QMenu *menu);
     void connectAll();
@@ -91,11 +103,13 @@ private:
     ui::ThemeManager &m_themes;
     ui::RaceData m_race;
     ui::Clock m_clock;
+    ui::Inspection m_inspection;
     EditController *m_edits;
     RaceController *m_controller;
     FileController *m_files;
     ExportController *m_exports = nullptr;
     Actions *m_actions;
+    InspectDesk *m_inspectDesk = nullptr;
 
     QToolButton *m_taskButton = nullptr;
     ui::TransportBar *m_transport = nullptr;
@@ -110,8 +124,11 @@ private:
     ui::Toast *m_toast = nullptr;
     ui::CommandPalette *m_palette = nullptr;
     QSplitter *m_splitter = nullptr;
+    QStackedWidget *m_pages = nullptr;
     QDockWidget *m_lanesDock = nullptr;
     QDockWidget *m_taskDock = nullptr;
+    QDockWidget *m_detailsDock = nullptr;
+    QHash<QString, QHash<QDockWidget *, bool>> m_docksOf; // which docks a workspace shows, once it was left
     QByteArray m_firstLayout;
 };
 

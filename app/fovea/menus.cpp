@@ -50,6 +50,11 @@ void MainWindow::makeMenus()
     seeds->addActions(actions.seedCounts);
     train->addActions({actions.newSeed, actions.seedLock});
 
+    QMenu *inspect = menuBar()->addMenu(tr("&Inspect"));
+    for (const auto &group : actions.groups())
+        if (group.first == tr("Inspect"))
+            inspect->addActions(group.second);
+
     QMenu *window = menuBar()->addMenu(tr("&Window"));
     for (const auto &group : actions.groups())
         if (group.first == tr("Window"))

@@ -56,10 +56,11 @@ void setSize(Options &options, const std::string &text)
     options.size = QSize(int(*width), int(*height));
 }
 
-void setWorkspace(Options &, const std::string &text)
+void setWorkspace(Options &options, const std::string &text)
 {
-    if (text != "race")
-        refuse("workspace", text, "race");
+    if (text != "race" && text != "inspect")
+        refuse("workspace", text, "race or inspect");
+    options.workspace = QString::fromStdString(text);
 }
 
 const std::vector<WindowOption> &table()
@@ -67,7 +68,7 @@ const std::vector<WindowOption> &table()
     static const std::vector<WindowOption> options = {
         {"preset", "ID", "Lays out this prepared experiment; 'fovea-cli presets' lists them",
          [](Options &o, const std::string &v) { o.preset = preset(v).id; }},
-        {"workspace", "NAME", "Opens with this workspace: race", &setWorkspace},
+        {"workspace", "NAME", "Opens with this workspace: race or inspect", &setWorkspace},
         {"theme", "NAME", "Colours: system, light or dark", &setTheme},
         {"data-dir", "DIR", "Keeps sessions and settings in this folder",
          [](Options &o, const std::string &v) { o.dataDir = QString::fromStdString(v); }},

@@ -20,6 +20,7 @@ struct Options
 {
     QStringList files;
     std::string preset; // empty: the default heat
+    QString workspace;  // empty: the race
     std::optional<ui::ThemeChoice> theme;
     QString dataDir; // empty: where the desktop keeps data
     int threads = 0; // 0: the cores

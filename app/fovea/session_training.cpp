@@ -263,23 +263,32 @@ void SessionWork::take(milliseconds patience)
     const bool flood = m_on && events.size() > mostAtOnce;
     if (flood)
         m_heat->allow(0);
+    std::vector<News> news;
     for (RunEvent &event : events) {
-        note(event);
+        if (auto light = note(event))
+            news.push_back(std::move(*light));
         m_waiting.push_back(std::move(event));
     }
-    if (blocked && !m_heat->finished())
-        return; // tried again when the person lets training go on
+    std::optional<std::string> problem;
     try {
-        store();
-        if (flood)
-            m_heat->allow(Heat::unlimited);
+        if (!blocked || m_heat->finished()) // otherwise tried again when the person lets training go on
+            store();
     } catch (const std::exception &error) {
+        problem = error.what();
+    }
+    // Told when it is on disk, so that whoever hears of an epoch finds its weights there.
+    for (News &each : news)
+        m_tell(std::move(each));
+    if (problem) {
         pause();
-        m_tell(Refused{error.what(), true});
+        m_tell(Refused{*problem, true});
+    } else if (flood && m_waiting.empty()) {
+        m_heat->allow(Heat::unlimited);
     }
 }
 
-void SessionWork::note(const RunEvent &event)
+// What the window is to hear of it.
+std::optional<RunEvent> SessionWork::note(const RunEvent &event)
 {
     const bool pausedHere = m_on && event.status == RunStatus::Paused;
     if (event.status && *event.status == RunStatus::Running)
@@ -291,10 +300,10 @@ void SessionWork::note(const RunEvent &event)
     if (event.status && hasEnded(*event.status))
         m_ended.insert(event.run);
     if (pausedHere)
-        return;
+        return {};
     RunEvent light = event;
     light.state.reset();
-    m_tell(std::move(light));
+    return light;
 }
 
 // In the order they happened, so that the file never has a state without the epochs before it.

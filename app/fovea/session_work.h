@@ -54,7 +54,7 @@ private:
     std::uint64_t stepsToEpochEnd(const RunPlan &plan) const;
     void endHeat();
     void take(std::chrono::milliseconds patience);
-    void note(const RunEvent &event);
+    std::optional<RunEvent> note(const RunEvent &event);
     void store();
     void noteKernels(const RunEvent &event);
     void follow();

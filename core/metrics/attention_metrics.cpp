@@ -128,24 +128,18 @@ void AttentionMetrics::observe(int example, int block, int /*head*/, const Atten
     const auto allowed = allowedKeys(m_geometry, seen.length, m_pad);
     const auto positions = std::size_t(map.positions);
 
-    std::int64_t keptInAll = 0;
-    m_keptBy.assign(positions, 0);
     for (std::size_t query = 0; query < positions; ++query) {
         if (!allowed.empty() && !allowed[query])
             continue;
-        const auto kept = map.kept.subspan(query * positions, positions);
-        const auto row = rowNumbers(map.scores.subspan(query * positions, positions), kept,
-                                    map.weights.subspan(query * positions, positions), allowed, m_bound);
-        layer.add(row);
-        keptInAll += row.kept;
-        for (std::size_t key = 0; key < positions; ++key)
-            m_keptBy[key] += kept[key];
+        layer.add(rowNumbers(map.scores.subspan(query * positions, positions),
+                             map.kept.subspan(query * positions, positions),
+                             map.weights.subspan(query * positions, positions), allowed, m_bound));
     }
-    const int visible = visibleKeys(m_geometry, seen.length, m_pad); // as many queries as keys
+    m_use.count(map.kept, positions, allowed);
     for (std::size_t key = 0; key < positions; ++key)
-        if (keptInAll > 0 && (allowed.empty() || allowed[key]))
-            layer.add(Beta, double(m_keptBy[key]) * visible / double(keptInAll));
-    layer.add(focusOf(map, seen.deciding, seen.length, visible));
+        if (m_use.entries > 0 && (allowed.empty() || allowed[key]))
+            layer.add(Beta, m_use.beta(key));
+    layer.add(focusOf(map, seen.deciding, seen.length, visibleKeys(m_geometry, seen.length, m_pad)));
 }
 
 std::vector<MetricValues> AttentionMetrics::values() const

@@ -3,6 +3,7 @@
 
 #include "core/masks/mask.h"
 #include "core/metrics/attention_map.h"
+#include "core/metrics/key_use.h"
 #include "core/metrics/metric.h"
 #include "core/metrics/row.h"
 #include "core/tasks/task.h"
@@ -42,7 +43,7 @@ private:
     std::span<const ObservedExample> m_examples;
     int m_firstExample = 0;
     std::vector<Layer> m_layers;
-    std::vector<std::uint32_t> m_keptBy; // queries that keep a key; memory kept between maps
+    KeyUse m_use; // memory kept between maps
 };
 
 } // namespace fovea

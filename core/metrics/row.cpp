@@ -13,19 +13,21 @@ namespace fovea {
 namespace {
 
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
+template<typename Real>
 struct RowScan
 {
+    static constexpr Real infinity = std::numeric_limits<Real>::infinity();
+
     int kept = 0;
     int dropped = 0;
-    float keptLow = infinity;
-    float keptHigh = -infinity;
-    float droppedLow = infinity;
-    float droppedHigh = -infinity;
-    float finite = 0; // NaN as soon as one visible score is not finite
+    Real keptLow = infinity;
+    Real keptHigh = -infinity;
+    Real droppedLow = infinity;
+    Real droppedHigh = -infinity;
+    Real finite = 0; // NaN as soon as one visible score is not finite
 
-    void add(float score, bool isKept)
+    void add(Real score, bool isKept)
     {
         kept += isKept;
         dropped += !isKept;
@@ -33,7 +35,7 @@ struct RowScan
         keptHigh = std::max(keptHigh, isKept ? score : -infinity);
         droppedLow = std::min(droppedLow, isKept ? infinity : score);
         droppedHigh = std::max(droppedHigh, isKept ? -infinity : score);
-        finite += score * 0.0f;
+        finite += score * Real(0);
     }
 
     void add(const RowScan &other)
@@ -49,10 +51,11 @@ struct RowScan
 };
 
 // One pass over the scores of a query, four keys side by side so that no key waits for the one before it.
-RowScan scanned(std::span<const float> scores, std::span<const std::uint8_t> kept,
-                std::span<const std::uint8_t> allowed)
+template<typename Real>
+RowScan<Real> scanned(std::span<const Real> scores, std::span<const std::uint8_t> kept,
+                      std::span<const std::uint8_t> allowed)
 {
-    std::array<RowScan, 4> scans;
+    std::array<RowScan<Real>, 4> scans;
     std::size_t key = 0;
     if (allowed.empty())
         for (; key + scans.size() <= scores.size(); key += scans.size())
@@ -66,23 +69,35 @@ RowScan scanned(std::span<const float> scores, std::span<const std::uint8_t> kep
     return scans[0];
 }
 
-double entropyOf(std::span<const float> weights)
+template<typename Real>
+double entropyOf(std::span<const Real> weights)
 {
     double entropy = 0;
-    for (const float weight : weights)
+    for (const Real weight : weights)
         if (!(weight <= 0)) // lets NaN through
             entropy -= double(weight) * double(std::log(weight));
     return entropy;
 }
 
-double logStabilityOf(const RowNumbers &row, StabilityBound bound)
+template<typename Real>
+RowNumbers numbersOf(std::span<const Real> scores, std::span<const std::uint8_t> kept,
+                     std::span<const Real> weights, std::span<const std::uint8_t> allowed,
+                     StabilityBound bound)
 {
-    if (bound == StabilityBound::None)
-        return undefined;
-    double bounded = row.dispersion - std::log(double(row.kept));
-    if (bound == StabilityBound::Chosen && !std::isnan(row.separation))
-        bounded += std::log1p(1 / std::max(row.separation, smallestSeparation));
-    return bounded;
+    const RowScan<Real> scan = scanned(scores, kept, allowed);
+    RowNumbers row;
+    row.kept = scan.kept;
+    if (std::isnan(scan.finite) || scan.kept == 0) {
+        row.dispersion = row.dispersionAll = row.separation = row.entropy = row.logStability = undefined;
+        return row;
+    }
+    row.dispersion = double(scan.keptHigh) - double(scan.keptLow);
+    row.dispersionAll =
+        double(std::max(scan.keptHigh, scan.droppedHigh)) - double(std::min(scan.keptLow, scan.droppedLow));
+    row.separation = scan.dropped ? double(scan.keptLow) - double(scan.droppedHigh) : undefined;
+    row.entropy = entropyOf(weights);
+    row.logStability = logStability(row.kept, row.dispersion, row.separation, bound);
+    return row;
 }
 
 } // namespace
@@ -109,24 +124,28 @@ int visibleKeys(const Geometry &geometry, int length, PadUse pad)
     return ordinary + geometry.globals;
 }
 
+double logStability(int kept, double dispersion, double separation, StabilityBound bound)
+{
+    if (bound == StabilityBound::None)
+        return undefined;
+    double bounded = dispersion - std::log(double(kept));
+    if (bound == StabilityBound::Chosen && !std::isnan(separation))
+        bounded += std::log1p(1 / std::max(separation, smallestSeparation));
+    return bounded;
+}
+
 RowNumbers rowNumbers(std::span<const float> scores, std::span<const std::uint8_t> kept,
                       std::span<const float> weights, std::span<const std::uint8_t> allowed,
                       StabilityBound bound)
 {
-    const RowScan scan = scanned(scores, kept, allowed);
-    RowNumbers row;
-    row.kept = scan.kept;
-    if (std::isnan(scan.finite) || scan.kept == 0) {
-        row.dispersion = row.dispersionAll = row.separation = row.entropy = row.logStability = undefined;
-        return row;
-    }
-    row.dispersion = double(scan.keptHigh) - double(scan.keptLow);
-    row.dispersionAll =
-        double(std::max(scan.keptHigh, scan.droppedHigh)) - double(std::min(scan.keptLow, scan.droppedLow));
-    row.separation = scan.dropped ? double(scan.keptLow) - double(scan.droppedHigh) : undefined;
-    row.entropy = entropyOf(weights);
-    row.logStability = logStabilityOf(row, bound);
-    return row;
+    return numbersOf(scores, kept, weights, allowed, bound);
+}
+
+RowNumbers rowNumbers(std::span<const double> scores, std::span<const std::uint8_t> kept,
+                      std::span<const double> weights, std::span<const std::uint8_t> allowed,
+                      StabilityBound bound)
+{
+    return numbersOf(scores, kept, weights, allowed, bound);
 }
 
 } // namespace fovea

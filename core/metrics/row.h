@@ -29,9 +29,16 @@ StabilityBound stabilityBound(const MaskSpec &mask);
 std::vector<std::uint8_t> allowedKeys(const Geometry &geometry, int length, PadUse pad);
 int visibleKeys(const Geometry &geometry, int length, PadUse pad);
 
-// `allowed`: as in QueryRow. A visible score that is not finite makes everything NaN but `kept`.
+// ln of the stability bound of `kept` keys, with separation floored; NaN separation: nothing is dropped.
+double logStability(int kept, double dispersion, double separation, StabilityBound bound);
+
+// `allowed`: as in QueryRow. A visible score that is not finite makes everything NaN but `kept`. Doubles are
+// for rows a person makes, whose scores may lie closer together than floats can tell.
 RowNumbers rowNumbers(std::span<const float> scores, std::span<const std::uint8_t> kept,
                       std::span<const float> weights, std::span<const std::uint8_t> allowed,
+                      StabilityBound bound);
+RowNumbers rowNumbers(std::span<const double> scores, std::span<const std::uint8_t> kept,
+                      std::span<const double> weights, std::span<const std::uint8_t> allowed,
                       StabilityBound bound);
 
 } // namespace fovea

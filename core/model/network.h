@@ -42,6 +42,8 @@ struct NetworkSpec
     ModelSpec model;
     MaskSpec mask;
     InputShape shape;
+
+    bool operator==(const NetworkSpec &) const = default;
 };
 
 // The best implementation that covers the spec: the fused kernels, or else the reference. Weights are zero until

@@ -3,8 +3,10 @@
 
 #include "core/random/hash.h"
 
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
+#include <numbers>
 
 namespace fovea {
 
@@ -16,6 +18,7 @@ enum class Stream : std::uint64_t {
     Dropout = 4,
     RandomKeys = 5,
     Bootstrap = 6,
+    Noise = 7,
 };
 
 // A place where a random decision is made: seed, stream, then coordinates. Equal places give equal numbers.
@@ -53,6 +56,13 @@ public:
     // Uniform in [0, 1), 53 bits.
     constexpr double uniform() { return double(next() >> 11) * 0x1p-53; }
     constexpr double uniform(double low, double high) { return low + (high - low) * uniform(); }
+
+    // Standard normal (Box and Muller's cosine half); takes two numbers of the sequence.
+    double normal()
+    {
+        const double radius = std::sqrt(-2 * std::log(1 - uniform())); // 1 - u is never 0
+        return radius * std::cos(2 * std::numbers::pi * uniform());
+    }
 
 private:
     std::uint64_t m_key;

@@ -20,6 +20,18 @@ int predicted(std::span<const float> logits)
     return int(std::ranges::max_element(logits) - logits.begin()); // the first of equals
 }
 
+std::vector<double> probabilities(std::span<const float> logits)
+{
+    std::vector<double> shares(logits.begin(), logits.end());
+    const double largest = *std::ranges::max_element(shares);
+    double sum = 0;
+    for (double &share : shares)
+        sum += share = std::exp(share - largest);
+    for (double &share : shares)
+        share /= sum;
+    return shares;
+}
+
 void Score::add(std::span<const float> logits, int classes, std::span<const int> labels)
 {
     for (std::size_t i = 0; i < labels.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace fovea {
 
@@ -15,6 +16,9 @@ double crossEntropy(std::span<const float> logits, int label);
 
 // The class with the largest logit; the lower class wins ties.
 int predicted(std::span<const float> logits);
+
+// Softmax of the logits: what the network gives to each class.
+std::vector<double> probabilities(std::span<const float> logits);
 
 // Sums over examples.
 struct Score

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine.h"
 #include "core/support/errors.h"
-#include "core/training/probe.h"
+#include "core/inspect/probe.h"
 #include "tests/support/small_runs.h"
 
 #include <QTest>

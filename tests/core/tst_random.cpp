@@ -31,6 +31,8 @@ private Q_SLOTS:
     void belowIsUniform();
     void belowRejectsWhatWouldBeBiased();
     void uniformFillsItsRange();
+    void normalsAsWrittenDown();
+    void normalIsNormal();
     void elementBitsAreUniform();
     void neighbouringRowsAndElementsAreUnrelated();
 };
@@ -110,13 +112,13 @@ void TestRandom::oneChangedBitChangesHalfOfTheBits()
 void TestRandom::everyCoordinateAndStreamCounts()
 {
     std::set<std::uint64_t> keys;
-    for (const Stream stream :
-         {Stream::Data, Stream::Order, Stream::Init, Stream::Dropout, Stream::RandomKeys, Stream::Bootstrap})
+    for (const Stream stream : {Stream::Data, Stream::Order, Stream::Init, Stream::Dropout,
+                                Stream::RandomKeys, Stream::Bootstrap, Stream::Noise})
         for (std::uint64_t seed = 0; seed < 4; ++seed)
             for (std::uint64_t a = 0; a < 10; ++a)
                 for (std::uint64_t b = 0; b < 10; ++b)
                     keys.insert(placeKey(seed, stream, {a, b}));
-    QCOMPARE(keys.size(), std::size_t(6 * 4 * 10 * 10));
+    QCOMPARE(keys.size(), std::size_t(7 * 4 * 10 * 10));
     QVERIFY(placeKey(1, Stream::Data, {}) != placeKey(1, Stream::Data, {0}));
     QVERIFY(placeKey(1, Stream::Data, {0}) != placeKey(1, Stream::Data, {0, 0}));
 
@@ -189,6 +191,49 @@ void TestRandom::uniformFillsItsRange()
     for (int i = 0; i < 1000; ++i) {
         const double x = random.uniform(-0.125, 0.5);
         QVERIFY(x >= -0.125 && x < 0.5);
+    }
+}
+
+// To 1e-14: logarithm and cosine are the machine's.
+void TestRandom::normalsAsWrittenDown()
+{
+    Random random(1, Stream::Noise, {0, 3});
+    for (const double expected :
+         {0.6949966737897649, -0.33226600475168966, -1.7576761969678014, -1.721858443342705})
+        QVERIFY(std::abs(random.normal() - expected) < 1e-14);
+}
+
+void TestRandom::normalIsNormal()
+{
+    constexpr int samples = 100000;
+    std::array<int, 4> within{}; // 0.5, 1, 2 and 3 standard deviations
+    double sum = 0;
+    double squares = 0;
+    double neighbours = 0;
+    double last = 0;
+    Random random(4, Stream::Noise);
+    for (int i = 0; i < samples; ++i) {
+        if (i % 64 == 0) // rows of a table, as noise is asked for
+            random = Random(4, Stream::Noise, {std::uint64_t(i)});
+        const double x = random.normal();
+        QVERIFY(std::isfinite(x));
+        sum += x;
+        squares += x * x;
+        neighbours += x * last;
+        last = x;
+        const std::array bounds{0.5, 1.0, 2.0, 3.0};
+        for (std::size_t bound = 0; bound < bounds.size(); ++bound)
+            within[bound] += std::abs(x) < bounds[bound];
+    }
+    // standard deviations of the three means: 1, sqrt(2) and 1, over sqrt(samples)
+    const double root = std::sqrt(double(samples));
+    QVERIFY(std::abs(sum / samples) < 5 / root);
+    QVERIFY(std::abs(squares / samples - 1) < 5 * std::sqrt(2.0) / root);
+    QVERIFY(std::abs(neighbours / samples) < 5 / root);
+    const std::array shares{0.38292492, 0.68268949, 0.95449974, 0.99730020};
+    for (std::size_t bound = 0; bound < shares.size(); ++bound) {
+        const double spread = std::sqrt(shares[bound] * (1 - shares[bound]));
+        QVERIFY(std::abs(double(within[bound]) / samples - shares[bound]) < 5 * spread / root);
     }
 }
 

@@ -10,6 +10,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <cmath>
+
 using namespace fovea;
 using namespace fovea::ui;
 
@@ -28,6 +30,10 @@ struct Board
     {
         return model.index(row, column).data(BoardModel::NumberRole);
     }
+    QString help(int row, int column) const
+    {
+        return model.index(row, column).data(Qt::ToolTipRole).toString();
+    }
     QString lanes() const
     {
         QString letters;
@@ -41,6 +47,15 @@ struct Board
     BoardModel model;
     QAbstractItemModelTester tester;
 };
+
+void addFocus(RaceData &race, int lane, std::uint64_t seed, int epoch, double score, double uniform,
+              double loss = 1)
+{
+    RunEvent event = sampleEpoch(epoch, 0.5, 0.5);
+    event.epoch->trainLoss = loss;
+    event.epoch->metrics = {{"entropy", {}, {}}, {"focus", {score, uniform}, {}}};
+    race.apply(lane, seed, event);
+}
 
 Speedup speedupOf(std::vector<SeedRatio> ratios, int undecided, Interval interval, Bound bound = Bound::Exact)
 {
@@ -73,6 +88,8 @@ private Q_SLOTS:
     void orderChangesKeepPersistentIndexes();
     void changesAreGathered();
     void lanesComeAndGo();
+    void focusIsTheNewestOfEverySeed();
+    void focusOfATaskWhereEveryTokenDecides();
     void markdownAndCsv();
     void oneAndTwoSeedsGiveNoVerdict();
     void threeSeedsGiveAVerdict();
@@ -225,6 +242,44 @@ void TestBoardModel::lanesComeAndGo()
     QCOMPARE(board.model.rowCount(), 0);
 }
 
+void TestBoardModel::focusIsTheNewestOfEverySeed()
+{
+    Board board(sampleRace({"full", "top-k:5"}, {1, 2, 3}));
+    const double last[] = {0.75, 0.25, 0.5};
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        addFocus(board.race, 1, seed, 0, 0.9, 0.05);
+        addFocus(board.race, 1, seed, 1, last[seed - 1], 0.05);
+    }
+    runSample(board.race, 0, 1, 2, -1, RunStatus::Running);
+    board.model.refresh();
+    const int sparse = board.model.rowOfLane(1);
+    QCOMPARE(board.text(sparse, BoardModel::FocusColumn), QStringLiteral("0.500"));
+    QCOMPARE(board.number(sparse, BoardModel::FocusColumn).toDouble(), 0.5);
+    QCOMPARE(board.help(sparse, BoardModel::FocusColumn),
+             QStringLiteral("0.5; uniform attention gives 0.05"));
+    const int full = board.model.rowOfLane(0);
+    QCOMPARE(board.text(full, BoardModel::FocusColumn), QStringLiteral("–"));
+    QVERIFY(board.help(full, BoardModel::FocusColumn).isEmpty()); // not measured is not undefined
+    QVERIFY(board.model.boardMarkdown().contains(QStringLiteral("| Focus last |")));
+    QVERIFY(board.model.boardMarkdown().contains(QStringLiteral("| 0.500 |")));
+    QVERIFY(board.model.boardCsv().contains(QStringLiteral(",0.5,0.05\n")));
+}
+
+void TestBoardModel::focusOfATaskWhereEveryTokenDecides()
+{
+    const double undefined = std::nan("");
+    Board board(sampleRace({"full"}));
+    addFocus(board.race, 0, 1, 0, undefined, undefined);
+    board.model.refresh();
+    QCOMPARE(board.text(0, BoardModel::FocusColumn), QStringLiteral("–"));
+    QVERIFY(!board.number(0, BoardModel::FocusColumn).isValid());
+    QVERIFY(board.help(0, BoardModel::FocusColumn).contains(QStringLiteral("every token decides")));
+    // A diverged run has no score because it has no weights.
+    addFocus(board.race, 0, 1, 1, undefined, undefined, undefined);
+    board.model.refresh();
+    QVERIFY(board.help(0, BoardModel::FocusColumn).isEmpty());
+}
+
 void TestBoardModel::markdownAndCsv()
 {
     ExperimentSpec experiment = sampleRace({"full", "top-k:5"});
@@ -243,7 +298,10 @@ void TestBoardModel::markdownAndCsv()
         "One seed: no verdict. B, \"sparse\" | new reached 95 % at epoch 7; A ended at 50.0 %.")));
     const QStringList csv = board.model.boardCsv().split(QLatin1Char('\n'));
     QCOMPARE(csv.size(), 4);
-    QCOMPARE(csv[0].count(QLatin1Char(',')), 17);
+    QCOMPARE(csv[0].count(QLatin1Char(',')), 19);
+    QVERIFY(csv[0].endsWith(QStringLiteral(",focus,focus_uniform")));
+    QCOMPARE(csv[1].count(QLatin1Char(',')), 20);   // one is inside the lane's name
+    QVERIFY(csv[1].endsWith(QStringLiteral(",,"))); // focus was not measured
     QVERIFY(csv[1].startsWith(
         QStringLiteral("\"B, \"\"sparse\"\" | new\",top-k:5,train.lr=0.05,finished,1,1,7,16,")));
     QVERIFY(csv[1].contains(QStringLiteral(",2,>,,,"))); // 16 / 8, no interval from one seed
@@ -335,7 +393,6 @@ void TestBoardModel::amounts()
     QFETCH(double, amount);
     QTEST(amountText(amount), "text");
 }
-
 
 QTEST_MAIN(TestBoardModel)
 #include "tst_board_model.moc"

@@ -10,9 +10,11 @@
 #include "widgets/support/theme.h"
 
 #include <QAccessible>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -48,6 +50,7 @@ private Q_SLOTS:
 
     void boardIsEmptyBeforeARun();
     void boardSelectsWithTheMouse();
+    void boardFitsASmallScreen();
     void boardCopies();
 
 private:
@@ -323,6 +326,29 @@ void TestRacePanels::boardSelectsWithTheMouse()
     QTRY_COMPARE(board.model()->rowOfLane(0), 0);
     QCOMPARE(race.selectedLane(), 0);
     QCOMPARE(table.selectionModel()->selectedRows().front().row(), 0);
+}
+
+void TestRacePanels::boardFitsASmallScreen()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}));
+    runSample(race, 2, 1, 13, 4, RunStatus::Running);
+    RaceBoard board(race, *m_themes);
+    board.resize(895, 300); // what a window 1280 wide leaves beside bar, dock and margins
+    board.show();
+    const QTableView &table = *board.table();
+    QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+    QVERIFY(table.columnWidth(BoardModel::DiffersColumn) >=
+            table.fontMetrics().horizontalAdvance(QStringLiteral("banded 5")) + size::gap);
+    // No title is cut off.
+    const QFontMetrics titles = table.horizontalHeader()->fontMetrics();
+    for (int column = 0; column < BoardModel::ColumnCount; ++column)
+        if (column != BoardModel::DiffersColumn) {
+            const QString title =
+                board.model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+            QVERIFY2(table.columnWidth(column) >= titles.size(0, title).width() + size::gap,
+                     qPrintable(title));
+        }
 }
 
 void TestRacePanels::boardCopies()

@@ -67,6 +67,16 @@ QString speedupHelp(const Speedup &speedup)
     return parts.join(QLatin1Char('\n'));
 }
 
+QString focusHelp(const BoardFocus &focus)
+{
+    if (!focus.score)
+        return focus.everyToken ? BoardModel::tr("Not defined: every token decides the answer of this task.")
+                                : QString();
+    return focus.uniform
+               ? BoardModel::tr("%1; uniform attention gives %2").arg(*focus.score).arg(*focus.uniform)
+               : QString::number(*focus.score);
+}
+
 struct Heading
 {
     QString title; // two short lines
@@ -105,6 +115,12 @@ Heading heading(int column, const QString &first)
     case BoardModel::BestColumn:
         return {BoardModel::tr("Held-out best\n(epoch)"),
                 BoardModel::tr("Best held-out accuracy and its epoch."), QStringLiteral("100.0 % (100)")};
+    case BoardModel::FocusColumn:
+        return {
+            BoardModel::tr("Focus\nlast"),
+            BoardModel::tr("Focus score of the newest epoch, over all layers: the share of attention on the "
+                           "tokens that decide the answer."),
+            QStringLiteral("0.000")};
     case BoardModel::SpeedupColumn:
         return {BoardModel::tr("Speed-up\nover %1").arg(first),
                 BoardModel::tr("Epochs lane %1 needs for each epoch of this lane; > and < mark bounds.")
@@ -168,6 +184,8 @@ QString BoardModel::cellText(const BoardRow &row, int column) const
         return row.summary.lastHeldout ? percentText(row.summary.lastHeldout->median) : none;
     case BestColumn:
         return bestText(row.summary);
+    case FocusColumn:
+        return row.focus.score ? fixedText(*row.focus.score, 3) : none;
     case SpeedupColumn:
         return row.speedup && row.speedup->median
                    ? boundText(row.speedup->bound) + fixedText(*row.speedup->median, 2)
@@ -197,6 +215,8 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
         return spreadHelp(row.summary.lastHeldout);
     case BestColumn:
         return spreadHelp(row.summary.bestHeldout);
+    case FocusColumn:
+        return focusHelp(row.focus);
     case SpeedupColumn:
         if (row.isFirst())
             return tr("The other lanes are compared with this one.");
@@ -232,6 +252,8 @@ QVariant BoardModel::cellNumber(const BoardRow &row, int column) const
         return number(medianOf(row.summary.lastHeldout));
     case BestColumn:
         return number(medianOf(row.summary.bestHeldout));
+    case FocusColumn:
+        return number(row.focus.score);
     case SpeedupColumn:
         return row.speedup ? number(row.speedup->median) : QVariant();
     case DifferenceColumn:

@@ -28,6 +28,7 @@ public:
         TrainColumn,
         HeldoutColumn,
         BestColumn,
+        FocusColumn,
         SpeedupColumn,
         DifferenceColumn,
         SeedsColumn,

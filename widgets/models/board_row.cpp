@@ -47,6 +47,14 @@ std::optional<double> medianAtCrossing(const LaneView &lane,
     return medianOf(std::move(values));
 }
 
+// Null where it was not measured.
+const MetricValues *focusIn(const EpochRecord &record)
+{
+    const auto found = std::find_if(record.metrics.begin(), record.metrics.end(),
+                                    [](const MetricValues &metric) { return metric.id == "focus"; });
+    return found == record.metrics.end() || found->all.size() < 2 ? nullptr : &*found;
+}
+
 } // namespace
 
 std::optional<double> epochsTo95(const LaneView &lane)
@@ -61,6 +69,27 @@ std::optional<double> trainAccuracy(const LaneView &lane)
         if (!run.epochs.empty())
             values.push_back(run.epochs.back().trainAccuracy);
     return medianOf(std::move(values));
+}
+
+BoardFocus lastFocus(const LaneView &lane)
+{
+    std::vector<double> scores, uniforms;
+    BoardFocus focus;
+    for (const RunView &run : lane.runs) {
+        const MetricValues *measured = run.epochs.empty() ? nullptr : focusIn(run.epochs.back());
+        if (!measured)
+            continue;
+        const double score = measured->all[0];
+        if (std::isfinite(score)) {
+            scores.push_back(score);
+            uniforms.push_back(measured->all[1]);
+        } else if (std::isfinite(run.epochs.back().trainLoss)) { // a diverged run has no score either
+            focus.everyToken = true;
+        }
+    }
+    focus.score = medianOf(std::move(scores));
+    focus.uniform = medianOf(std::move(uniforms));
+    return focus;
 }
 
 BoardRow boardRow(const RaceData &data, int lane, double flopsPerStep)
@@ -79,6 +108,7 @@ BoardRow boardRow(const RaceData &data, int lane, double flopsPerStep)
     row.flopsTo95 = medianAtCrossing(
         view, [flopsPerStep](const EpochRecord &record) { return double(record.step) * flopsPerStep; });
     row.trainAccuracy = trainAccuracy(view);
+    row.focus = lastFocus(view);
     return row;
 }
 

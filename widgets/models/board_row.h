@@ -9,6 +9,18 @@
 
 namespace fovea::ui {
 
+// The focus score pooled over layers, of the newest epochs; medians over seeds.
+struct BoardFocus
+{
+    std::optional<double> score;   // share of attention on the keys that decide, 0 to 1
+    std::optional<double> uniform; // what uniform attention gives
+    bool everyToken = false;       // measured, but every token decides: there is no score
+
+    bool operator==(const BoardFocus &) const = default;
+};
+
+BoardFocus lastFocus(const LaneView &lane);
+
 // What the race board says of one lane. With several seeds numbers are medians over the runs that have them.
 struct BoardRow
 {
@@ -23,6 +35,7 @@ struct BoardRow
     std::optional<double> flopsTo95;     // operations
     std::optional<double> trainAccuracy; // newest
     LaneSummary summary;
+    BoardFocus focus;
     std::optional<Speedup> speedup; // against the first lane; empty for that lane itself
     std::optional<Spread> heldoutDifference;
 

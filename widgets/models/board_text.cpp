@@ -80,7 +80,9 @@ QStringList csvCells(const LaneView &lane, const BoardRow &row)
                        csvMedian(row.summary.lastHeldout),
                        csvMedian(row.summary.bestHeldout),
                        csvMedian(row.summary.bestEpoch)} +
-           csvSpeedup(row.speedup) + QStringList{csvMedian(row.heldoutDifference)};
+           csvSpeedup(row.speedup) +
+           QStringList{csvMedian(row.heldoutDifference), csvNumber(row.focus.score),
+                       csvNumber(row.focus.uniform)};
 }
 
 } // namespace
@@ -109,7 +111,7 @@ QString BoardModel::boardCsv() const
     QString text =
         QStringLiteral("lane,mask,changes,state,seeds,reached,epochs_to_95,cpu_s_to_95,flops_to_95,train_acc,"
                        "heldout_last,heldout_best,heldout_best_epoch,speedup,speedup_bound,speedup_low,"
-                       "speedup_high,heldout_difference\n");
+                       "speedup_high,heldout_difference,focus,focus_uniform\n");
     for (const BoardRow &row : m_rows)
         text += csvRow(csvCells(m_data.lanes()[std::size_t(row.lane)], row));
     return text;

@@ -26,6 +26,7 @@ QAction *ModeBar::addMode(const QString &id, const QString &name, const QString 
     auto *action = new QAction(name, m_group);
     action->setCheckable(true);
     action->setChecked(m_group->actions().size() == 1);
+    action->setData(id);
     action->setShortcut(shortcut);
     action->setToolTip(tr("%1 workspace (%2)").arg(name, shortcut.toString(QKeySequence::NativeText)));
     setThemedIcon(action, iconName, m_themes);
@@ -40,6 +41,13 @@ QAction *ModeBar::addMode(const QString &id, const QString &name, const QString 
     button->setAccessibleName(name);
     m_layout->insertWidget(m_layout->count() - 1, button);
     return action;
+}
+
+void ModeBar::setMode(const QString &id)
+{
+    for (QAction *action : m_group->actions())
+        if (action->data() == id)
+            action->setChecked(true);
 }
 
 } // namespace fovea::ui

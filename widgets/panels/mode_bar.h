@@ -21,6 +21,8 @@ public:
     // A checkable action; triggering it shows the workspace. The first one added is on.
     QAction *addMode(const QString &id, const QString &name, const QString &iconName, const QKeySequence &shortcut);
 
+    void setMode(const QString &id); // chosen elsewhere
+
 Q_SIGNALS:
     void modeChosen(const QString &id);
 

@@ -54,7 +54,7 @@ RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
 void RaceBoard::makeTable()
 {
     m_table->setModel(m_model);
-    m_table->setFont(ui::font(Type::Small)); // twelve columns beside a dock on a small screen
+    m_table->setFont(ui::font(Type::Small)); // thirteen columns beside a dock on a small screen
     m_table->setItemDelegate(new BoardDelegate(m_themes, m_table));
     m_table->setAccessibleName(tr("Race board"));
     m_table->setWhatsThis(
@@ -119,11 +119,16 @@ void RaceBoard::fitColumns()
     QHeaderView *header = m_table->horizontalHeader();
     const QFontMetrics cells = m_table->fontMetrics();
     header->ensurePolished();
+    const QFontMetrics titles = header->fontMetrics();
     for (int column = 0; column < BoardModel::ColumnCount; ++column) {
         const QString widest = m_model->headerData(column, Qt::Horizontal, BoardModel::WidestRole).toString();
-        const int width = std::max(cells.horizontalAdvance(widest) + size::wide + 2 * size::hair,
-                                   header->sectionSizeHint(column));
-        m_table->setColumnWidth(column, width);
+        // The header's own hint is for bold titles, which no title here becomes.
+        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int width =
+            std::max(cells.horizontalAdvance(widest) + 2 * size::hair, titles.size(0, title).width());
+        // Text on the left needs no room at its right: the next column begins with a gap.
+        const bool isLeft = column == BoardModel::StateColumn;
+        m_table->setColumnWidth(column, width + (isLeft ? size::gap : size::wide));
     }
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(BoardModel::DiffersColumn, QHeaderView::Stretch);

@@ -226,6 +226,8 @@ int CurvePlot::framesDrawn() const
 
 QString CurvePlot::summary() const
 {
+    if (!d->marks.sentence.isEmpty())
+        return d->marks.sentence;
     QStringList parts;
     for (const DrawnLane &lane : d->lanes)
         parts << tr("%1: %2 at epoch %3")

@@ -2,12 +2,14 @@
 #include "widgets/plots/curve_plot_private.h"
 
 #include "widgets/models/lane_words.h"
+#include "widgets/plots/curve_bands.h"
 
 #include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 // What a plot shows beside its lines: views that follow, letters, flags, read-outs.
 namespace fovea::ui {
@@ -15,6 +17,12 @@ namespace fovea::ui {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+// Three digits: a value and the edges of its band stand in one line of a narrow plot.
+QString shortText(double value)
+{
+    return std::isnan(value) ? QStringLiteral("–") : QLocale().toString(value, 'g', 3);
+}
 
 } // namespace
 
@@ -72,6 +80,8 @@ void CurvePlot::Private::rebuildMarks()
         if (!std::isnan(race.chance()))
             marks.guides.push_back({100 * race.chance(), CurvePlot::tr("chance")});
     }
+    addUniformGuides();
+    marks.sentence = marks.empty ? QString() : emptySentence(race.lanes(), quantity);
     marks.letters.clear();
     marks.finishes.clear();
     for (const DrawnLane &lane : lanes) {
@@ -96,9 +106,36 @@ void CurvePlot::Private::rebuildMarks()
     margins.setTop(std::max(QFontMetrics(ui::font(Type::Body)).height() + size::gap, headerHeight));
     margins.setRight(rightMargin(marks));
     plot->axisRect()->setMargins(margins);
+    const bool numbers = !marks.empty && marks.sentence.isEmpty();
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
-        axis->setVisible(!marks.empty); // the ghost has no numbers to stand beside
-    plot->yAxis->grid()->setVisible(!marks.empty);
+        axis->setVisible(numbers); // the ghost and the sentence have no numbers to stand beside
+    plot->yAxis->grid()->setVisible(numbers);
+}
+
+// Beside the focus score: one line where it is the same for all lanes, otherwise one a value. Labels that
+// would cover each other become one.
+void CurvePlot::Private::addUniformGuides()
+{
+    std::map<double, QString> lettersAt;
+    for (const DrawnLane &lane : lanes)
+        if (lane.uniform)
+            lettersAt[*lane.uniform] += u' ' + letterOf(lane.lane);
+    double labelled = nothing; // pixels
+    std::size_t label = 0;
+    for (const auto &[y, letters] : lettersAt) {
+        const double at = plot->yAxis->coordToPixel(y);
+        const bool covered = !std::isnan(labelled) && std::abs(at - labelled) < letterExtent();
+        marks.guides.push_back({y, covered ? QString() : CurvePlot::tr("uniform")});
+        if (!covered) {
+            labelled = at;
+            label = marks.guides.size() - 1;
+        }
+        if (lettersAt.size() > 1)
+            marks.guides[label].label += letters;
+    }
+    if (lettersAt.size() > 1 && std::count_if(marks.guides.begin(), marks.guides.end(),
+                                              [](const Guide &guide) { return !guide.label.isEmpty(); }) == 1)
+        marks.guides[label].label = CurvePlot::tr("uniform"); // of all lanes
 }
 
 std::vector<ReadoutRow> CurvePlot::Private::rowsAt(double x) const
@@ -107,8 +144,13 @@ std::vector<ReadoutRow> CurvePlot::Private::rowsAt(double x) const
     for (const DrawnLane &lane : lanes) {
         const auto index = nearestPoint(lane.raw.line, x);
         const double value = index ? lane.raw.line.y[*index] : nothing;
+        QString text = valueText(quantity, value);
+        if (index && bandEdges(quantity) && !std::isnan(value))
+            text = shortText(value) +
+                   QStringLiteral(" (%1 … %2)")
+                       .arg(shortText(lane.raw.lower[*index]), shortText(lane.raw.upper[*index]));
         rows.push_back({index ? QPointF(lane.raw.line.x[*index], value) : QPointF(nothing, nothing),
-                        letterOf(lane.lane), valueText(quantity, value), styleOf(lane.lane)});
+                        letterOf(lane.lane), text, styleOf(lane.lane)});
     }
     return rows;
 }

@@ -33,6 +33,7 @@ public:
     void drawFrame();
     int update(); // prepares the next drawing; returns what has really changed
     void rebuildMarks();
+    void addUniformGuides();
     void rebuildOverlay();
     void applyTheme();
     void applyScales();

@@ -3,6 +3,8 @@
 
 #include "widgets/plots/curve_series.h"
 
+#include "widgets/plots/curve_bands.h"
+
 #include "core/support/errors.h"
 #include "core/tasks/task.h"
 
@@ -168,6 +170,10 @@ LaneCurves laneCurves(const LaneView &lane, const Quantity &quantity, XAxis axis
         curves.line = curves.runs.front().series;
     } else {
         addMiddle(curves);
+    }
+    if (const auto edges = bandEdges(quantity)) {
+        curves.lower = laneCurves(lane, edges->first, axis).line.y;
+        curves.upper = laneCurves(lane, edges->second, axis).line.y;
     }
     return curves;
 }

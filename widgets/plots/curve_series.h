@@ -16,13 +16,19 @@ enum class QuantityKind { TrainLoss, TrainAccuracy, HeldoutLoss, HeldoutAccuracy
 
 constexpr int allLayers = -1;
 
-// One number of every epoch. The last three belong to metrics of the catalogue.
+// What the band around a line spans: quartiles over seeds, where there are several; or percentiles of one
+// metric over its queries or keys, 25 to 75 and 5 to 95.
+enum class Band { Seeds, Quartiles, Ninety };
+
+// One number of every epoch. All but the kind belong to metrics of the catalogue.
 struct Quantity
 {
     QuantityKind kind = QuantityKind::TrainLoss;
     std::string metric;
     std::size_t field = 0; // index into the metric's fields
     int layer = allLayers; // 0-based block, or pooled
+    Band band = Band::Seeds;
+    std::optional<Scaling> scaling; // of y; where empty, as the settings say
 
     bool operator==(const Quantity &) const = default;
 };
@@ -49,13 +55,15 @@ struct RunCurve
 };
 
 // One quantity of one lane: every run, and the line to draw. With two seeds or more the line is the median of
-// those runs that have the epoch, with quartiles beside it; with one seed it is that run.
+// those runs that have the epoch, with quartiles beside it; with one seed it is that run. Where the quantity
+// has a band of percentiles, its edges take the place of the quartiles: with seeds, the median of each
+// percentile.
 struct LaneCurves
 {
     std::vector<RunCurve> runs; // those with epochs
     std::vector<int> epochs;    // of the line
     Series line;
-    std::vector<double> lower, upper; // quartiles; empty for one seed
+    std::vector<double> lower, upper; // of the band; empty for one seed without percentiles
 
     int seeds() const { return int(runs.size()); }
     bool operator==(const LaneCurves &) const = default;

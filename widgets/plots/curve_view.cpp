@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/curve_view.h"
 
+#include "widgets/plots/curve_bands.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -83,6 +85,8 @@ std::vector<double> allValues(const std::vector<DrawnLane> &lanes, const PlotSet
         add(lane.raw.line.y);
         add(lane.lower);
         add(lane.upper);
+        if (lane.uniform)
+            values.push_back(*lane.uniform);
         if (settings.singleSeeds)
             for (const RunCurve &run : lane.raw.runs)
                 add(run.series.y);
@@ -112,7 +116,8 @@ double ordinaryHighest(const std::vector<DrawnLane> &lanes)
 
 bool isLogY(const Quantity &quantity, const PlotSettings &settings)
 {
-    return settings.logY && !isAccuracy(quantity);
+    const bool wanted = quantity.scaling ? *quantity.scaling == Scaling::Logarithmic : settings.logY;
+    return wanted && !isAccuracy(quantity);
 }
 
 std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quantity &quantity,
@@ -137,6 +142,7 @@ std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quan
         lane.lower = smoothed(lane.raw.lower, settings);
         lane.upper = smoothed(lane.raw.upper, settings);
         lane.finish = finishEpoch(lanes[i]);
+        lane.uniform = uniformFocus(lanes[i], quantity);
         drawn.push_back(std::move(lane));
     }
     return drawn;
@@ -187,7 +193,8 @@ Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, cons
     if (!(least < most))
         return {least - 0.5, least + 0.5};
     const double margin = 0.05 * (most - least);
-    return {least == 0 ? 0 : least - margin, most + margin};
+    // What is never negative gets no room below zero.
+    return {least >= 0 ? std::max(0.0, least - margin) : least - margin, most + margin};
 }
 
 Span zoomed(const Span &span, Scaling scaling, double around, double factor)
@@ -225,10 +232,13 @@ QString titleOf(const Quantity &quantity)
     if (!info)
         return QString::fromStdString(quantity.metric);
     QString title = QString::fromStdString(info->name);
-    if (quantity.field < info->fields.size())
+    const bool banded = bandEdges(quantity).has_value();
+    if (quantity.field < info->fields.size() && !banded)
         title += QStringLiteral(", ") + QString::fromStdString(info->fields[quantity.field]);
     if (quantity.layer != allLayers)
         title += QStringLiteral(", ") + tr("layer %1").arg(quantity.layer);
+    if (banded)
+        title += QStringLiteral(", ") + bandTitle(quantity.band);
     if (!info->unit.empty())
         title += QStringLiteral(" (%1)").arg(QString::fromStdString(info->unit));
     return title;

@@ -16,8 +16,9 @@ struct DrawnLane
     int lane = 0; // index in RaceData
     LaneCurves raw;
     std::vector<double> shown;        // the line after smoothing, at raw.line.x
-    std::vector<double> lower, upper; // quartiles, smoothed alike
+    std::vector<double> lower, upper; // the band, smoothed alike
     std::optional<int> finish;        // epoch
+    std::optional<double> uniform;    // of the focus score: what uniform attention gives
 
     bool operator==(const DrawnLane &) const = default;
 };

@@ -97,6 +97,15 @@ void paintGuides(QPainter &painter, const QCustomPlot &plot, const Marks &marks,
     }
 }
 
+void paintSentence(QPainter &painter, const QCustomPlot &plot, const Marks &marks, const Theme &theme)
+{
+    painter.setFont(font(Type::Body));
+    painter.setPen(theme.muted);
+    const QRectF room =
+        QRectF(plot.viewport()).adjusted(size::gap, frameOf(plot).top(), -size::gap, -size::gap);
+    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, marks.sentence);
+}
+
 void paintGhost(QPainter &painter, const QCustomPlot &plot, const Marks &marks, const Theme &theme)
 {
     const QRectF frame = frameOf(plot);
@@ -285,6 +294,8 @@ void drawMarks(QCustomPlot &plot, const Marks &marks, const ThemeManager &themes
         paintTitle(painter, plot, marks, themes.theme());
         if (marks.empty)
             paintGhost(painter, plot, marks, themes.theme());
+        else if (!marks.sentence.isEmpty())
+            paintSentence(painter, plot, marks, themes.theme());
         else
             paintGuides(painter, plot, marks, themes.theme());
     });

@@ -47,6 +47,7 @@ struct Marks
     std::vector<Guide> guides;
     std::vector<EndLetter> letters;
     std::vector<Finish> finishes;
+    QString sentence;    // why there are epochs but no lines; stands in their place
     bool empty = false;  // draws a ghost of curves
     bool rising = false; // the ghost's direction
 };

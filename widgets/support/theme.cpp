@@ -100,6 +100,19 @@ LaneStyle Theme::lane(int style) const
     return lane;
 }
 
+std::array<QColor, 10> Theme::sequentialAnchors()
+{
+    return {"#440154", "#482878", "#3E4A89", "#31688E", "#26828E",
+            "#1F9E89", "#35B779", "#6DCD59", "#B4DE2C", "#FDE725"};
+}
+
+std::array<QColor, 7> Theme::signedAnchors() const
+{
+    if (dark)
+        return {"#7DB7FF", "#3F83D6", "#2B4C78", "#20262F", "#7A4A1E", "#D17A22", "#FFB45E"};
+    return {"#0B4A99", "#3C86D1", "#A9CCEE", "#FAFAFA", "#F7C795", "#DE7F1E", "#934700"};
+}
+
 QPalette Theme::palette() const
 {
     QPalette palette;

@@ -8,6 +8,8 @@
 #include <QPen>
 #include <QString>
 
+#include <array>
+
 namespace fovea::ui {
 
 enum class ThemeChoice { System, Light, Dark };
@@ -34,11 +36,16 @@ struct Theme
     QColor text, muted;
     QColor accent, onAccent;
     QColor good, caution, bad; // always beside a word or sign
+    QColor outline = "#FFFFFF",
+           outlineEdge = "#10141A"; // of kept cells: together they read on any colour of a map
+    QColor oracle = "#FF5CA8";      // corner ticks of what decides
 
     static Theme light();
     static Theme darkTheme();
 
-    LaneStyle lane(int style) const; // styles repeat after eight
+    LaneStyle lane(int style) const;                   // styles repeat after eight
+    static std::array<QColor, 10> sequentialAnchors(); // viridis, evenly spaced; the same in both themes
+    std::array<QColor, 7> signedAnchors() const;       // blue, ground, orange
     QPalette palette() const;
     QString styleSheet() const;
 };
@@ -57,14 +64,19 @@ constexpr int modeBar = 64;
 constexpr int lanesDock = 280;
 constexpr int clock = 56;
 constexpr int statusBar = 24;
+constexpr int detailsDock = 340;
+constexpr int thumbnail = 44; // of a head
+constexpr int rowBars = 48;   // dispersion beside a map
+constexpr int keyStrip = 20;  // a marginal under a map
+constexpr int filmStrip = 112;
 } // namespace size
 
 // Type scale over the application's font.
 enum class Type { Body, Small, Section, Title, Big, Tokens };
 QFont font(Type type);
 
-// Owns the choice of theme and applies it to the application: palette, style sheet, Fusion. Made once by main; widgets
-// get it through their constructors and re-colour on changed().
+// Owns the choice of theme and applies it to the application: palette, style sheet, Fusion. Made once by
+// main; widgets get it through their constructors and re-colour on changed().
 class ThemeManager : public QObject
 {
     Q_OBJECT

@@ -89,6 +89,7 @@ QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QCheckBox, QRadioButton { spacing: 8px; color: @text; }
 QTabBar::tab { background: transparent; color: @muted; padding: 6px 12px; border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
+QTabBar[look="dense"]::tab { padding: 6px 7px; }
 QTabWidget::pane { border: none; }
 )";
 

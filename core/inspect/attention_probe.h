@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/spec_json.h"
 #include "core/metrics/row.h"
-#include "core/training/run_data.h"
+#include "core/tasks/task.h"
 
+#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -36,23 +35,8 @@ struct AttentionProbe
     bool lengthTrained = true;
     std::vector<float> logits;
     Deciding deciding;
+    std::vector<std::uint8_t> visible;     // 0 for keys nobody may see (masked PAD); empty: all may be seen
     std::vector<std::vector<Head>> layers; // blocks x heads
 };
-
-struct ProbeRequest
-{
-    LaneRecord lane;
-    InputShape shape; // the run's
-    std::uint64_t seed = 0;
-    int epoch = -1; // -1: initial weights
-    std::span<const float> weights;
-    std::vector<Token> tokens;       // the sequence itself
-    std::optional<int> label;        // known label of a set's example
-    std::optional<std::uint32_t> id; // index in the train or held-out set, for random-k's draw
-};
-
-// InputError when the sequence cannot be fed (a token outside the alphabet, another length with learned
-// positions).
-AttentionProbe probe(const ProbeRequest &request);
 
 } // namespace fovea

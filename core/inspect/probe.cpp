@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/training/probe.h"
+#include "core/inspect/probe.h"
 
 #include "core/metrics/focus.h"
 #include "core/support/errors.h"
@@ -17,7 +17,6 @@ class Recorder : public AttentionObserver
 public:
     Recorder(const ProbeRequest &request, const Geometry &geometry, AttentionProbe &result)
         : m_result(result), m_length(int(request.tokens.size())), m_bound(stabilityBound(request.lane.mask)),
-          m_allowed(allowedKeys(geometry, m_length, request.lane.spec.model.pad)),
           m_visible(visibleKeys(geometry, m_length, request.lane.spec.model.pad))
     {
     }
@@ -30,10 +29,11 @@ public:
         seen.weights.assign(map.weights.begin(), map.weights.end());
         seen.valueNorms.assign(map.valueNorms.begin(), map.valueNorms.end());
         const auto positions = std::size_t(map.positions);
+        seen.rows.reserve(positions);
         for (std::size_t first = 0; first < positions * positions; first += positions)
             seen.rows.push_back(rowNumbers(map.scores.subspan(first, positions),
                                            map.kept.subspan(first, positions),
-                                           map.weights.subspan(first, positions), m_allowed, m_bound));
+                                           map.weights.subspan(first, positions), m_result.visible, m_bound));
         const Focus focus = focusOf(map, m_result.deciding, m_length, m_visible);
         seen.focus = focus.score;
         seen.focusUniform = focus.uniform;
@@ -43,7 +43,6 @@ private:
     AttentionProbe &m_result;
     int m_length;
     StabilityBound m_bound;
-    std::vector<std::uint8_t> m_allowed;
     int m_visible;
 };
 
@@ -112,19 +111,52 @@ std::vector<Role> rolesOf(const Geometry &geometry, int length)
 
 } // namespace
 
-AttentionProbe probe(const ProbeRequest &request)
+struct Prober::Private
+{
+    std::optional<TaskSpec> task;
+    std::optional<TaskKnowledge> knowledge; // of that task
+    std::optional<NetworkSpec> spec;
+    std::unique_ptr<Network> network; // of that spec
+
+    const TaskKnowledge &knowledgeOf(const TaskSpec &wanted)
+    {
+        if (task != wanted) {
+            knowledge.emplace(wanted);
+            task = wanted;
+        }
+        return *knowledge;
+    }
+
+    Network &networkOf(const NetworkSpec &wanted)
+    {
+        if (spec != wanted) {
+            network = makeNetwork(wanted);
+            spec = wanted;
+        }
+        return *network;
+    }
+};
+
+Prober::Prober() : d(std::make_unique<Private>()) {}
+Prober::Prober(Prober &&) noexcept = default;
+Prober &Prober::operator=(Prober &&) noexcept = default;
+Prober::~Prober() = default;
+
+AttentionProbe Prober::probe(const ProbeRequest &request)
 {
     checkTokens(request);
     const RunSpec &spec = request.lane.spec;
-    const TaskKnowledge knowledge(spec.task);
+    const TaskKnowledge &knowledge = d->knowledgeOf(spec.task);
     AttentionProbe result;
     result.lengthTrained = lengthIsTrained(request, knowledge);
     const InputShape shape = shapeFor(request, result.lengthTrained);
+    const int length = int(request.tokens.size());
     result.label = labelOf(request, knowledge, result.lengthTrained);
     result.deciding = knowledge.deciding(request.tokens);
     result.text = knowledge.text(request.tokens);
     result.positions = shape.geometry.positions();
-    result.roles = rolesOf(shape.geometry, int(request.tokens.size()));
+    result.roles = rolesOf(shape.geometry, length);
+    result.visible = allowedKeys(shape.geometry, length, spec.model.pad);
 
     PaddedSet set = padded({{request.tokens, result.label.value_or(0)}}, shape);
     set.ids = {request.id.value_or(0)};
@@ -133,14 +165,19 @@ AttentionProbe probe(const ProbeRequest &request)
                          std::vector<AttentionProbe::Head>(std::size_t(spec.model.heads)));
     result.logits.resize(std::size_t(shape.classes));
 
-    const auto network = makeNetwork({spec.model, request.lane.mask, shape});
-    if (network->weights().size() != request.weights.size())
+    Network &network = d->networkOf({spec.model, request.lane.mask, shape});
+    if (network.weights().size() != request.weights.size())
         throw InputError("The weights do not fit this run's model.");
-    std::ranges::copy(request.weights, network->weights().begin());
+    std::ranges::copy(request.weights, network.weights().begin());
     Recorder recorder(request, shape.geometry, result);
-    network->infer(set.slice(0, 1), {request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
-                   result.logits, &recorder);
+    network.infer(set.slice(0, 1), {request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
+                  result.logits, &recorder);
     return result;
+}
+
+AttentionProbe probe(const ProbeRequest &request)
+{
+    return Prober().probe(request);
 }
 
 } // namespace fovea

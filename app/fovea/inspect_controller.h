@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/probe_service.h"
+#include "app/fovea/race_controller.h"
+#include "widgets/models/inspection.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <vector>
+
+namespace fovea::app {
+
+// Answers what the Inspection asks: probes of the lanes at the clock's epoch, computed in the background. The
+// newest question wins; an answer is shown only if it is newer than what is on the screen. Lives in the
+// window's thread.
+class InspectController : public QObject
+{
+    Q_OBJECT
+
+public:
+    // Which lanes somebody looks at.
+    enum class Demand { Nothing, AllLanes, Inspected };
+
+    InspectController(ui::Inspection &inspection, ui::RaceData &race, ui::Clock &clock,
+                      RaceController &controller, ProbeService &service, QObject *parent = nullptr);
+
+    void setDemand(Demand demand);
+    // Shows another moment than the clock's for a while (a hovered point of a curve); empty: the clock's.
+    void setGlance(std::optional<int> epoch);
+    int epoch() const; // the moment asked for
+    bool isWaiting() const { return m_answered < m_asked; }
+    // The maps of the newest answer are on the screen; tells how long it took.
+    void notePainted();
+
+Q_SIGNALS:
+    void pictureFinished(double milliseconds); // from the question to the screen
+
+private:
+    void schedule();
+    void ask();
+    void follow(); // lanes and task of another experiment
+    std::vector<int> wantedLanes() const;
+    void answer(int number, std::vector<ui::LaneSight> sights);
+
+    ui::Inspection &m_inspection;
+    ui::RaceData &m_race;
+    ui::Clock &m_clock;
+    RaceController &m_controller;
+    ProbeService &m_service;
+    Demand m_demand = Demand::Nothing;
+    std::optional<int> m_glance;
+    TaskSpec m_task;
+    bool m_ready = false; // the engine is
+    QTimer m_soon;
+    QElapsedTimer m_sinceQuestion;
+    bool m_timing = false; // a question is on its way to the screen
+    int m_asked = 0;
+    int m_answered = 0;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/probe_desk.h"
+
+#include "core/store/session.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr std::size_t weightBudget = 192'000'000; // bytes
+constexpr std::size_t probeBudget = 256'000'000;
+constexpr std::size_t mostProbers = 8;
+constexpr std::size_t mostDatasets = 6;
+constexpr int digestSide = 96; // points of a thumbnail
+
+// The values used last, as many as fit into a budget.
+template<typename Key, typename Value>
+class Recent
+{
+public:
+    explicit Recent(std::size_t budget) : m_budget(budget) {}
+
+    Value *find(const Key &key)
+    {
+        const auto found =
+            std::ranges::find_if(m_entries, [&](const Entry &entry) { return entry.key == key; });
+        if (found == m_entries.end())
+            return nullptr;
+        m_entries.splice(m_entries.begin(), m_entries, found);
+        return &m_entries.front().value;
+    }
+
+    Value &add(Key key, Value value, std::size_t cost)
+    {
+        m_entries.push_front({std::move(key), std::move(value), cost});
+        m_used += cost;
+        while (m_used > m_budget && m_entries.size() > 1) {
+            m_used -= m_entries.back().cost;
+            m_entries.pop_back();
+        }
+        return m_entries.front().value;
+    }
+
+private:
+    struct Entry
+    {
+        Key key;
+        Value value;
+        std::size_t cost;
+    };
+
+    std::list<Entry> m_entries;
+    std::size_t m_budget;
+    std::size_t m_used = 0;
+};
+
+struct DataKey
+{
+    std::string path; // only of data that the session itself holds
+    TaskSpec task;
+    DataSpec data;
+    std::uint64_t seed = 0;
+
+    bool operator==(const DataKey &) const = default;
+};
+
+struct ProbeKey
+{
+    ProbeSubject subject; // with the epoch that was kept
+    ProbeDesk::Example example;
+
+    bool operator==(const ProbeKey &) const = default;
+};
+
+// Whose network it is: all that decides it but weights and time.
+struct RunKey
+{
+    LaneRecord lane;
+    std::uint64_t seed = 0;
+
+    bool operator==(const RunKey &) const = default;
+};
+
+std::size_t bytesOf(const AttentionProbe &probe)
+{
+    std::size_t bytes = sizeof probe;
+    for (const auto &layer : probe.layers)
+        for (const auto &head : layer)
+            bytes += head.scores.size() * (2 * sizeof(float) + 1) + head.rows.size() * sizeof(RowNumbers);
+    return bytes;
+}
+
+std::size_t bytesOf(const Dataset &data)
+{
+    return (data.train.size() + data.heldout.size()) * (sizeof(Sequence) + std::size_t(data.longest()) * 4);
+}
+
+} // namespace
+
+struct ProbeDesk::Private
+{
+    Recent<DataKey, std::shared_ptr<const Dataset>> datasets{mostDatasets * 32'000'000};
+    Recent<ProbeSubject, std::shared_ptr<const std::vector<float>>> weights{weightBudget};
+    Recent<ProbeKey, std::shared_ptr<const AttentionProbe>> probes{probeBudget};
+    Recent<RunKey, std::unique_ptr<Prober>> probers{mostProbers};
+    Recent<RunKey, InputShape> shapes{64};
+    Recent<std::shared_ptr<const AttentionProbe>, std::shared_ptr<const HeadDigests>> digests{16};
+};
+
+ProbeDesk::ProbeDesk() : d(std::make_unique<Private>()) {}
+ProbeDesk::~ProbeDesk() = default;
+
+std::shared_ptr<const Dataset> ProbeDesk::data(const ProbeSubject &subject)
+{
+    const RunSpec &spec = subject.lane.spec;
+    const bool own = spec.data.trainFile || spec.data.heldoutFile;
+    DataKey key{own ? subject.path : std::string(), spec.task, spec.data,
+                own ? 0 : dataSeed(spec.data, subject.seed)};
+    if (auto *known = d->datasets.find(key))
+        return *known;
+    std::shared_ptr<const Dataset> data;
+    if (own && !subject.path.empty())
+        data = Session::open(subject.path).ownData();
+    if (!data)
+        data = std::make_shared<const Dataset>(makeDataset(spec.task, spec.data, subject.seed));
+    return d->datasets.add(std::move(key), data, bytesOf(*data));
+}
+
+InputShape ProbeDesk::shape(const ProbeSubject &subject)
+{
+    const RunKey key{subject.lane, subject.seed};
+    if (const auto *known = d->shapes.find(key))
+        return *known;
+    return d->shapes.add(key, inputShape(*data(subject), subject.lane), 1);
+}
+
+std::vector<int> ProbeDesk::snapshots(const ProbeSubject &subject)
+{
+    std::vector<int> epochs;
+    if (!subject.path.empty() && subject.run != RunId{})
+        epochs = Session::open(subject.path).snapshots(subject.run);
+    if (epochs.empty())
+        epochs.push_back(-1);
+    return epochs;
+}
+
+KeptWeights ProbeDesk::weights(const ProbeSubject &subject)
+{
+    ProbeSubject kept = subject;
+    if (const auto *known = d->weights.find(kept)) // the wanted ones: a snapshot never changes
+        return {subject.epoch, *known};
+    const auto remember = [&](std::vector<float> values) {
+        const std::size_t bytes = values.size() * sizeof(float);
+        auto shared = std::make_shared<const std::vector<float>>(std::move(values));
+        return KeptWeights{kept.epoch, d->weights.add(kept, std::move(shared), bytes)};
+    };
+    if (!subject.path.empty() && subject.run != RunId{}) {
+        // Opened for a moment only: an open reader would keep the writer from leaving one file.
+        const Session session = Session::open(subject.path);
+        if (!session.snapshots(subject.run).empty()) {
+            kept.epoch = session.nearestSnapshot(subject.run, subject.epoch);
+            if (const auto *known = d->weights.find(kept))
+                return {kept.epoch, *known};
+            return remember(session.weights(subject.run, kept.epoch));
+        }
+    }
+    kept.epoch = -1;
+    if (const auto *known = d->weights.find(kept))
+        return {kept.epoch, *known};
+    const ModelSpec &model = subject.lane.spec.model;
+    const bool independent = subject.lane.spec.train.init == InitKind::Independent;
+    return remember(initialWeights(ParameterLayout(model, shape(subject)), model, subject.seed,
+                                   independent ? subject.laneSalt : 0));
+}
+
+ProbeRequest ProbeDesk::request(const ProbeSubject &subject, const KeptWeights &weights,
+                                const Example &example)
+{
+    return {.lane = subject.lane,
+            .shape = shape(subject),
+            .seed = subject.seed,
+            .epoch = weights.epoch,
+            .weights = *weights.values,
+            .tokens = example.tokens,
+            .label = example.label,
+            .id = example.id};
+}
+
+Prober &ProbeDesk::prober(const ProbeSubject &subject)
+{
+    const RunKey key{subject.lane, subject.seed};
+    if (auto *known = d->probers.find(key))
+        return **known;
+    return *d->probers.add(key, std::make_unique<Prober>(), 1);
+}
+
+std::shared_ptr<const AttentionProbe> ProbeDesk::probe(const ProbeSubject &subject,
+                                                       const KeptWeights &weights, const Example &example)
+{
+    ProbeKey key{subject, example};
+    key.subject.epoch = weights.epoch;
+    if (const auto *known = d->probes.find(key))
+        return *known;
+    auto made =
+        std::make_shared<const AttentionProbe>(prober(subject).probe(request(subject, weights, example)));
+    const std::size_t bytes = bytesOf(*made);
+    return d->probes.add(std::move(key), std::move(made), bytes);
+}
+
+std::shared_ptr<const HeadDigests> ProbeDesk::digests(const std::shared_ptr<const AttentionProbe> &probe)
+{
+    if (const auto *known = d->digests.find(probe))
+        return *known;
+    return d->digests.add(probe, std::make_shared<const HeadDigests>(digestsOf(*probe, digestSide)), 1);
+}
+
+} // namespace fovea::app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/probe_desk.h"
+#include "widgets/models/clock.h"
+#include "widgets/models/inspection.h"
+#include "widgets/models/race_data.h"
+
+#include <QString>
+
+namespace fovea::app {
+
+// The epoch a lane shows when the clock stands at `epoch`: that one, or where lanes are aligned the one at
+// which it was as good as the first lane is there.
+int epochOfLane(const ui::RaceData &race, const ui::Inspection &inspection, int lane, int epoch);
+
+// The lane's run of the first seed, whose snapshots are kept.
+ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch);
+
+// In the thread of a ProbeService: what to feed. UsageError for an index the set does not have.
+ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, const ui::ExampleChoice &choice);
+
+} // namespace fovea::app

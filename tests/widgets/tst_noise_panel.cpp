@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/widget_parts.h"
+#include "widgets/panels/noise_panel.h"
+#include "widgets/panels/noise_scatter.h"
+#include "widgets/panels/noise_shares.h"
+#include "widgets/panels/noise_table.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+#include <limits>
+
+using namespace fovea;
+using namespace fovea::ui;
+
+namespace {
+
+constexpr int dockWidth = 340;
+
+// A lane whose layers keep the given shares of their picks; queries with larger separations keep more.
+NoiseLane lane(const QString &letter, int style, Choice choice, std::vector<double> layers)
+{
+    auto stability = std::make_shared<MaskStability>();
+    stability->choice = choice;
+    stability->draws = 16;
+    stability->sigma = 0.1;
+    stability->layerUnchanged = std::move(layers);
+    stability->unchanged = stability->layerUnchanged.front();
+    stability->answerUnchanged = 0.875;
+    NoiseLane shown{letter, QStringLiteral("top-k 5"), style, stability, {}, {}, {}, 0};
+    if (choice == Choice::Score)
+        for (int query = 0; query < 40; ++query)
+            shown.scatter.points.push_back(
+                {query % 2, 0, query, std::pow(10.0f, float(query) / 20 - 2), 0.2f + 0.02f * float(query)});
+    return shown;
+}
+
+std::vector<NoiseLane> twoLanes()
+{
+    return {lane(QStringLiteral("A"), 0, Choice::Everything, {1, 1}),
+            lane(QStringLiteral("B"), 1, Choice::Score, {0.9996, 0.625})};
+}
+
+std::vector<NoiseLane> withTable(std::vector<NoiseLane> lanes)
+{
+    for (NoiseLane &each : lanes) {
+        each.tableDraws = 32;
+        for (const double sigma : stabilityLevels())
+            each.table.push_back({sigma, {1 - sigma / 2, 1 - sigma}, 1 - sigma * 0.75, 1 - sigma / 4});
+    }
+    return lanes;
+}
+
+struct Fixture
+{
+    Fixture()
+    {
+        panel.resize(dockWidth, 700);
+        panel.show();
+        panel.activateWindow();
+        isActive = QTest::qWaitForWindowActive(&panel);
+    }
+
+    QSlider *noise() const { return part<QSlider>(panel, "noise"); }
+    QString state() const { return part<QLabel>(panel, "state")->text(); }
+    NoiseScatter *scatter() const { return panel.findChild<NoiseScatter *>(); }
+    NoiseTable *table() const { return panel.findChild<NoiseTable *>(); }
+
+    ThemeManager themes;
+    NoisePanel panel{themes};
+    bool isActive = false;
+};
+
+} // namespace
+
+class TestNoisePanel : public QObject
+{
+    Q_OBJECT
+
+public:
+    static void initMain()
+    {
+        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+            qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+
+private Q_SLOTS:
+    // Every step is larger than the one before, from off to 100 %, and is told once.
+    void keysWalkTheNoiseUpAndDown()
+    {
+        Fixture f;
+        QVERIFY(f.isActive);
+        QSignalSpy changes(&f.panel, &NoisePanel::sigmaChanged);
+        f.noise()->setFocus();
+        QCOMPARE(f.panel.sigma(), 0.0);
+        QCOMPARE(part<QLabel>(f.panel, "noiseValue")->text(), QStringLiteral("off"));
+        double last = 0;
+        QStringList words;
+        for (int step = 0; step < 20; ++step) {
+            QTest::keyClick(f.noise(), Qt::Key_Right);
+            if (f.panel.sigma() == last)
+                break;
+            QVERIFY(f.panel.sigma() > last && (last == 0 || f.panel.sigma() / last <= 5.0 / 3 + 1e-9));
+            last = f.panel.sigma();
+            QCOMPARE(changes.last().first().toDouble(), last);
+            words << part<QLabel>(f.panel, "noiseValue")->text();
+        }
+        QCOMPARE(last, 1.0);
+        QCOMPARE(changes.count(), words.size());
+        QCOMPARE(words.first(), QStringLiteral("1 %"));
+        QCOMPARE(words[1], QStringLiteral("1.5 %"));
+        QCOMPARE(words.last(), QStringLiteral("100 %"));
+        QTest::keyClick(f.noise(), Qt::Key_Home);
+        QCOMPARE(f.panel.sigma(), 0.0);
+        f.panel.setSigma(0.11);
+        QCOMPARE(f.panel.sigma(), 0.1);
+    }
+
+    void asksForDrawsMapsAndLevels()
+    {
+        Fixture f;
+        QVERIFY(f.isActive);
+        f.panel.setLanes(twoLanes());
+        QSignalSpy draws(&f.panel, &NoisePanel::drawsChanged);
+        QSignalSpy cells(&f.panel, &NoisePanel::cellsShownChanged);
+        QSignalSpy levels(&f.panel, &NoisePanel::tableRequested);
+        auto *numbers = part<QComboBox>(f.panel, "draws");
+        QCOMPARE(f.panel.draws(), 16);
+        numbers->setFocus();
+        QTest::keyClick(numbers, Qt::Key_Down);
+        QCOMPARE(draws.last().first().toInt(), 32);
+        QCOMPARE(f.panel.draws(), 32);
+        auto *check = part<QCheckBox>(f.panel, "cells");
+        QTest::mouseClick(check, Qt::LeftButton, {}, {size::gap, check->height() / 2});
+        QCOMPARE(cells.count(), 1);
+        QVERIFY(cells.last().first().toBool() && f.panel.cellsAreShown());
+        press(f.panel, "measure");
+        QCOMPARE(levels.count(), 1);
+        f.panel.setBusy(true);
+        press(f.panel, "measure");
+        QCOMPARE(levels.count(), 1); // one at a time
+        QVERIFY(f.state().contains(QStringLiteral("Measuring")));
+        f.panel.setBusy(false);
+        press(f.panel, "measure");
+        QCOMPARE(levels.count(), 2);
+    }
+
+    void saysWhatStaysAndWhyThereIsNothing()
+    {
+        Fixture f;
+        QVERIFY(f.state().contains(QStringLiteral("example")));
+        auto lanes = twoLanes();
+        lanes.push_back({QStringLiteral("C"),
+                         QStringLiteral("top-k 3"),
+                         2,
+                         nullptr,
+                         QStringLiteral("No snapshot is kept."),
+                         {},
+                         {},
+                         0});
+        f.panel.setLanes(lanes);
+        QVERIFY(f.state().contains(QStringLiteral("slider")));
+        QVERIFY(!f.scatter()->isVisible()); // off
+        f.panel.setSigma(0.1);
+        const auto shares = f.panel.findChildren<NoiseShares *>();
+        QCOMPARE(shares.size(), 3);
+        for (const NoiseShares *each : shares)
+            QVERIFY(each->isVisible());
+        QCOMPARE(shares[0]->sentence(),
+                 QStringLiteral("Full attention keeps every key: there is nothing to pick."));
+        QVERIFY(shares[0]->accessibleDescription().contains(QStringLiteral("answers: 87.5 %")));
+        QVERIFY(!shares[0]->accessibleDescription().contains(QStringLiteral("layer")));
+        QVERIFY(shares[1]->sentence().isEmpty());
+        const QString said = shares[1]->accessibleDescription();
+        QVERIFY2(said.contains(QStringLiteral("layer 0: 99.9 %")), qPrintable(said)); // never rounded to all
+        QVERIFY2(said.contains(QStringLiteral("layer 1: 62.5 %")), qPrintable(said));
+        QCOMPARE(shares[2]->sentence(), QStringLiteral("No snapshot is kept."));
+        QVERIFY(f.scatter()->isVisible());
+        f.panel.setLanes({lanes[1]});
+        QCOMPARE(f.panel.findChildren<NoiseShares *>().size(), 1);
+        for (const Choice choice : {Choice::Position, Choice::Chance})
+            QVERIFY(!fixedPicksSentence(choice).isEmpty());
+        QVERIFY(fixedPicksSentence(Choice::Score).isEmpty());
+    }
+
+    void scatterPutsSeparationOnALogarithmicAxis()
+    {
+        Fixture f;
+        f.panel.setLanes(twoLanes());
+        f.panel.setSigma(0.1);
+        const NoiseScatter &scatter = *f.scatter();
+        const auto place = [&](float separation, float unchanged) {
+            return scatter.placeOf({0, 0, 0, separation, unchanged});
+        };
+        const qreal decade = place(0.1f, 0.5f).x() - place(0.01f, 0.5f).x();
+        QVERIFY(decade > 50);
+        QVERIFY(std::abs(place(1, 0.5f).x() - place(0.1f, 0.5f).x() - decade) < 1e-3);
+        QCOMPARE(place(0, 0.5f), place(-3, 0.5f)); // at the left edge
+        QVERIFY(place(0, 0.5f).x() <= place(0.01f, 0.5f).x());
+        QVERIFY(place(1, 1).y() < place(1, 0).y());
+        for (const float share : {0.0f, 1.0f})
+            QVERIFY(QRectF(scatter.rect()).contains(place(1, share)));
+
+        const QString words = scatter.readout(scatter.placeOf(twoLanes()[1].scatter.points[30]));
+        QVERIFY2(words.startsWith(QStringLiteral("B, layer 0, head 0, query 30: separation 0.316, 80.0 %")),
+                 qPrintable(words));
+        QVERIFY(scatter.readout({0, 0}).isEmpty());
+        // Twenty queries below 0.1 keep 0.2 to 0.58, twenty above keep 0.6 to 0.98.
+        QVERIFY2(scatter.summary().contains(QStringLiteral("39.0 %")), qPrintable(scatter.summary()));
+        QVERIFY2(scatter.summary().contains(QStringLiteral("79.0 %")), qPrintable(scatter.summary()));
+        QVERIFY(!scatter.summary().contains(QStringLiteral("drawn")));
+        auto thinned = twoLanes();
+        thinned[1].scatter.leftOut = 60;
+        f.panel.setLanes(thinned);
+        QVERIFY(scatter.summary().contains(QStringLiteral("40 of 100 queries")));
+    }
+
+    void marksAreWhereTheirPointsAre()
+    {
+        Fixture f;
+        auto lanes = twoLanes();
+        lanes[1].scatter.points.resize(1); // 0.01 and 0.2
+        lanes[1].scatter.points.push_back({0, 0, 1, 1.0f, 0.8f});
+        f.panel.setLanes(lanes);
+        f.panel.setSigma(0.1);
+        for (const auto choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            f.themes.setChoice(choice);
+            const QImage image = f.scatter()->grab().toImage();
+            const auto colourAt = [&](const StabilityPoint &point) {
+                return image.pixelColor(f.scatter()->placeOf(point).toPoint());
+            };
+            const QColor nothing = colourAt({0, 0, 0, 0.1f, 0.3f});
+            for (const StabilityPoint &point : lanes[1].scatter.points)
+                QVERIFY(colourAt(point) != nothing);
+        }
+    }
+
+    void tableAndCsvHoldEveryLevel()
+    {
+        Fixture f;
+        QVERIFY(f.isActive);
+        f.panel.setLanes(twoLanes());
+        QVERIFY(!f.table()->isVisible());
+        QSignalSpy copies(&f.panel, &NoisePanel::copyRequested);
+        press(f.panel, "copyTable");
+        QCOMPARE(copies.count(), 0);
+        f.panel.setLanes(withTable(twoLanes()));
+        const NoiseTable &table = *f.table();
+        QVERIFY(table.isVisible());
+        QCOMPARE(table.columnCount(), 7);
+        QCOMPARE(table.rowCount(), 2 * 4); // two layers, all, answers
+        QCOMPARE(table.horizontalHeaderItem(2)->text(), QStringLiteral("5 %"));
+        QCOMPARE(table.verticalHeaderItem(5)->text(), QStringLiteral("B layer 1"));
+        QCOMPARE(table.item(5, 4)->text(), QStringLiteral("80.0")); // 1 - 0.2
+        QCOMPARE(table.item(6, 6)->text(), QStringLiteral("25.0"));
+        QCOMPARE(table.item(7, 6)->text(), QStringLiteral("75.0"));
+
+        press(f.panel, "copyTable");
+        QCOMPARE(copies.count(), 1);
+        const QStringList rows =
+            copies.last().first().toString().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(rows.size(), 1 + 2 * 7 * 3);
+        QCOMPARE(rows[0], QStringLiteral("lane,mask,noise,draws,layer,picks_unchanged,answers_unchanged"));
+        QCOMPARE(rows[1 + 7 * 3 + 4 * 3], QStringLiteral("\"B\",\"top-k 5\",0.2,32,all,0.85,0.95"));
+        QCOMPARE(rows[1 + 7 * 3 + 4 * 3 + 2], QStringLiteral("\"B\",\"top-k 5\",0.2,32,1,0.8,"));
+        f.table()->setFocus();
+        QTest::keyClick(f.table(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(copies.count(), 2);
+        QCOMPARE(copies[1], copies[0]);
+    }
+
+    void undefinedSharesAreNoNumbers()
+    {
+        Fixture f;
+        auto lanes = withTable(twoLanes());
+        lanes[1].table[0].layers[0] = std::numeric_limits<double>::quiet_NaN();
+        f.panel.setLanes(lanes);
+        QCOMPARE(f.table()->item(4, 0)->text(), QStringLiteral("–"));
+        QVERIFY(!stabilityCsv(lanes).contains(QStringLiteral("nan")));
+    }
+
+    // Nothing is wider than the dock, and every control is reached by Tab.
+    void fitsTheDockAndTheKeyboard()
+    {
+        Fixture f;
+        QVERIFY(f.isActive);
+        f.panel.setLanes(withTable(twoLanes()));
+        f.panel.setSigma(0.1);
+        QVERIFY(f.panel.minimumSizeHint().width() <= dockWidth);
+        QCoreApplication::sendPostedEvents();
+        for (const QWidget *part : {static_cast<QWidget *>(f.scatter()), static_cast<QWidget *>(f.table())}) {
+            const int right = part->mapTo(&f.panel, QPoint(part->width(), 0)).x();
+            QVERIFY2(right <= dockWidth, qPrintable(QString::number(right)));
+        }
+        QStringList met;
+        f.noise()->setFocus();
+        for (int i = 0; i < 8; ++i) {
+            met << QApplication::focusWidget()->objectName();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        for (const char *name : {"noise", "draws", "cells", "copyTable", "measure"}) {
+            QVERIFY2(met.contains(QLatin1String(name)), name);
+            const auto *control = part<QWidget>(f.panel, name);
+            QVERIFY(!control->accessibleName().isEmpty() && !control->toolTip().isEmpty() &&
+                    !control->whatsThis().isEmpty());
+        }
+    }
+};
+
+QTEST_MAIN(TestNoisePanel)
+#include "tst_noise_panel.moc"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/models/inspection.h"
+
+#include <algorithm>
+
+namespace fovea::ui {
+
+namespace {
+
+template<typename Value>
+bool replace(Value &old, const Value &value)
+{
+    if (old == value)
+        return false;
+    old = value;
+    return true;
+}
+
+} // namespace
+
+void Inspection::setLanes(int first, int second)
+{
+    if (first == m_first && second == m_second)
+        return;
+    m_first = first;
+    m_second = second;
+    Q_EMIT asked();
+    Q_EMIT viewChanged();
+}
+
+void Inspection::setExample(const ExampleChoice &example)
+{
+    if (example == m_example)
+        return;
+    m_example = example;
+    Q_EMIT asked();
+}
+
+void Inspection::setAligned(bool aligned)
+{
+    if (aligned == m_aligned)
+        return;
+    m_aligned = aligned;
+    Q_EMIT asked();
+    Q_EMIT viewChanged();
+}
+
+void Inspection::setHead(int layer, int head)
+{
+    const bool layerChanged = replace(m_layer, std::max(0, layer));
+    if (replace(m_head, std::max(0, head)) || layerChanged)
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setPreview(std::optional<HeadPlace> place)
+{
+    if (replace(m_preview, place))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setStage(MapStage stage)
+{
+    if (replace(m_stage, stage))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::nextStage()
+{
+    setStage(m_stage == MapStage::Contribution ? MapStage::Scores : MapStage(int(m_stage) + 1));
+}
+
+void Inspection::setArrangement(MapArrangement arrangement)
+{
+    if (replace(m_arrangement, arrangement))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setOverlays(const MapOverlays &overlays)
+{
+    if (replace(m_overlays, overlays))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setScaleMode(ScaleMode mode)
+{
+    if (replace(m_scaleMode, mode))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setRootScale(bool root)
+{
+    if (replace(m_rootScale, root))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setHovered(const std::optional<MapCell> &cell)
+{
+    if (replace(m_hovered, cell))
+        Q_EMIT hoverChanged();
+}
+
+void Inspection::selectQuery(std::optional<int> query)
+{
+    if (replace(m_query, query))
+        Q_EMIT selectionChanged();
+}
+
+void Inspection::setZoom(const QRectF &cells)
+{
+    if (replace(m_zoom, cells))
+        Q_EMIT zoomChanged();
+}
+
+void Inspection::setDivider(double share)
+{
+    if (replace(m_divider, std::clamp(share, 0.0, 1.0)))
+        Q_EMIT zoomChanged();
+}
+
+const LaneSight *Inspection::sight(int lane) const
+{
+    return lane >= 0 && lane < int(m_sights.size()) ? &m_sights[std::size_t(lane)] : nullptr;
+}
+
+void Inspection::setSights(std::vector<LaneSight> sights)
+{
+    m_sights = std::move(sights);
+    int positions = 0;
+    for (const LaneSight &sight : m_sights)
+        if (sight.probe)
+            positions = std::max(positions, sight.probe->positions);
+    if (m_query && *m_query >= positions && positions > 0)
+        selectQuery({});
+    if (m_hovered && (m_hovered->query >= positions || m_hovered->key >= positions))
+        setHovered({});
+    if (!m_zoom.isEmpty() && (m_zoom.right() > positions || m_zoom.bottom() > positions))
+        setZoom({});
+    Q_EMIT sightsChanged();
+}
+
+std::optional<HeadView> Inspection::headOf(int lane) const
+{
+    const LaneSight *shown = sight(lane);
+    if (!shown || !shown->probe || shown->probe->layers.empty())
+        return {};
+    const AttentionProbe &probe = *shown->probe;
+    const HeadPlace shownPlace = shownHead();
+    const int layer = std::min(shownPlace.layer, int(probe.layers.size()) - 1);
+    const int head = std::min(shownPlace.head, int(probe.layers[std::size_t(layer)].size()) - 1);
+    return HeadView{probe, layer, head};
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/models/inspection.h"
+#include "widgets/support/color_map.h"
+
+#include <QStringList>
+
+#include <limits>
+#include <vector>
+
+namespace fovea::ui {
+
+// Everything a heat map draws, as values: what stands in the picture, in its exports and in its tests is the
+// same. Rows are queries; matrices are positions x positions; NaN is "no value here".
+struct MapScene
+{
+    int positions = 0;
+    QStringList tokens; // one a position; "·" for PAD, "g0" for global tokens
+    std::vector<float> values;
+    ColorScale scale;
+    QString unit; // what the values are, for the scale bar
+
+    std::vector<std::uint8_t> outlined; // kept cells; empty: none are drawn
+    std::vector<int> runnerUps;         // best dropped key of each query, -1: none; empty: not drawn
+    std::vector<std::uint8_t> deciding; // cells that decide; empty: not drawn
+    std::vector<float> dropped;         // full attention's weight of dropped cells; empty: not drawn
+
+    std::vector<double> dispersion; // a query each; empty: no bars
+    std::vector<double> dispersionAll;
+    std::vector<double> separation;
+    double widest = 0; // the bars' full length, in score units
+
+    std::vector<KeyMarginal> marginals; // a key each; empty: none
+
+    std::size_t at(int query, int key) const
+    {
+        return std::size_t(query) * std::size_t(positions) + std::size_t(key);
+    }
+};
+
+// How a person sees the positions of a probe. An empty alphabet shows tokens as numbers.
+QStringList tokenTexts(const AttentionProbe &probe, const QStringList &alphabet);
+
+QString stageName(MapStage stage);
+QString stageUnit(MapStage stage);
+bool isSignedStage(MapStage stage);
+
+struct ValueRange
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void add(const std::vector<float> &values); // NaN left out
+    bool isEmpty() const { return !(low <= high); }
+    bool operator==(const ValueRange &) const = default;
+};
+
+// Around zero for scores and differences, from zero for weights.
+ColorScale scaleFor(const ValueRange &range, bool isSigned, bool root);
+
+// The picture of one head; `scale` is left to the caller, who may share it between maps.
+MapScene sceneOf(const HeadView &head, const QStringList &alphabet, MapStage stage,
+                 const MapOverlays &overlays);
+
+// A minus B, cell by cell: where only one of them kept a key its weight counts against 0, where neither did
+// there is no value. Empty positions when the two do not have the same ones.
+MapScene differenceOf(const MapScene &a, const MapScene &b, MapStage stage);
+
+// The cells where attention decides the answer, by the task's own rule.
+std::vector<std::uint8_t> decidingCells(const AttentionProbe &probe);
+
+} // namespace fovea::ui

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/panels/query_panel.h"
+
+#include "widgets/models/lane_words.h"
+#include "widgets/models/map_scene.h"
+#include "widgets/models/map_text.h"
+#include "widgets/panels/query_chart.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace fovea::ui {
+
+QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new QLabel(this)),
+      m_empty(new QLabel(tr("Point at a row of a map to see its scores; click it to keep it."), this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
+    layout->setSpacing(size::gap);
+    m_title->setFont(ui::font(Type::Section));
+    m_empty->setWordWrap(true);
+    m_empty->setProperty("look", QStringLiteral("muted"));
+    layout->addWidget(m_title);
+    layout->addWidget(m_empty);
+    for (int place = 0; place < 2; ++place) {
+        m_parts[std::size_t(place)] = makePart(place);
+        layout->addWidget(m_parts[std::size_t(place)].box);
+    }
+    auto *source = new QLabel(
+        tr("δ, Δ and the bound for top-k are Definitions 2 and 3 and Theorem 5 of the paper as its "
+           "summaries give them; the bounds of the other masks are reconstructed."),
+        this);
+    source->setWordWrap(true);
+    source->setFont(ui::font(Type::Small));
+    source->setProperty("look", QStringLiteral("muted"));
+    layout->addStretch();
+    layout->addWidget(source);
+    for (const auto signal : {&Inspection::sightsChanged, &Inspection::viewChanged,
+                              &Inspection::selectionChanged, &Inspection::hoverChanged})
+        connect(&inspection, signal, this, &QueryPanel::refresh);
+    refresh();
+}
+
+QueryPanel::Part QueryPanel::makePart(int place)
+{
+    Part part;
+    part.box = new QWidget(this);
+    auto *column = new QVBoxLayout(part.box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(size::tiny);
+    auto *head = new QHBoxLayout;
+    part.title = new QLabel(part.box);
+    QFont strong = ui::font(Type::Body);
+    strong.setWeight(QFont::DemiBold);
+    part.title->setFont(strong);
+    part.send = new QPushButton(tr("To the sandbox"), part.box);
+    part.send->setObjectName(QStringLiteral("sendRow.%1").arg(place));
+    part.send->setFocusPolicy(Qt::TabFocus);
+    part.send->setToolTip(tr("Loads these scores into the softmax sandbox, to drag and perturb them."));
+    part.send->setWhatsThis(part.send->toolTip());
+    head->addWidget(part.title, 1);
+    head->addWidget(part.send);
+    column->addLayout(head);
+    part.chart = new QueryChart(m_themes, part.box);
+    column->addWidget(part.chart);
+    part.numbers = new QLabel(part.box);
+    part.numbers->setTextFormat(Qt::RichText);
+    part.numbers->setWordWrap(true);
+    part.numbers->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    part.numbers->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(part.numbers);
+    connect(part.send, &QPushButton::clicked, this, [this, place] {
+        const auto &hovered = m_inspection.hovered();
+        if (const auto query = m_inspection.query() ? m_inspection.query()
+                               : hovered            ? std::optional(hovered->query)
+                                                    : std::nullopt)
+            Q_EMIT sendRequested(laneOf(place), *query);
+    });
+    connect(part.chart, &QueryChart::keyHovered, this, [this](std::optional<int> key) {
+        const auto query = m_inspection.query();
+        m_inspection.setHovered(key && query ? std::optional(MapCell{*query, *key}) : std::nullopt);
+    });
+    return part;
+}
+
+int QueryPanel::laneOf(int place) const
+{
+    if (place == 0)
+        return m_inspection.first();
+    const bool alone =
+        m_inspection.arrangement() == MapArrangement::One || m_inspection.second() == m_inspection.first();
+    return alone ? -1 : m_inspection.second();
+}
+
+void QueryPanel::refresh()
+{
+    const auto &hovered = m_inspection.hovered();
+    const int query = m_inspection.query().value_or(hovered ? hovered->query : -1);
+    m_empty->setVisible(query < 0);
+    m_title->setVisible(query >= 0);
+    m_title->setText(tr("Query %1").arg(query));
+    for (int place = 0; place < 2; ++place)
+        showPart(m_parts[std::size_t(place)], laneOf(place), query);
+}
+
+void QueryPanel::showPart(Part &part, int lane, int query)
+{
+    const auto head = m_inspection.headOf(lane);
+    const bool shown = head && query >= 0 && query < head->positions();
+    part.box->setVisible(shown);
+    if (!shown)
+        return;
+    const LaneView &view = m_race.lanes()[std::size_t(lane)];
+    const QStringList tokens = tokenTexts(head->probe, m_inspection.alphabet());
+    m_title->setText(tr("Query %1 ‘%2’ · layer %3, head %4")
+                         .arg(query)
+                         .arg(tokens.value(query))
+                         .arg(head->layer)
+                         .arg(head->head));
+    part.title->setText(chipLetter(view) + QStringLiteral(" · ") + laneTitle(view));
+    part.chart->show(rankedKeys(*head, query), tokens, view.style);
+    const auto &hovered = m_inspection.hovered();
+    part.chart->setMarkedKey(hovered && hovered->query == query ? std::optional(hovered->key) : std::nullopt);
+    part.numbers->setText(queryFormulas(*head, query, view.spec.mask));
+}
+
+QString QueryPanel::formulas(int place) const
+{
+    return m_parts[std::size_t(place)].numbers->text();
+}
+
+QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
+{
+    const RowNumbers &row = head.map().rows[std::size_t(query)];
+    const auto line = [](const QString &name, const QString &formula, const QString &value) {
+        return QStringLiteral("<tr><td style='padding-right:8px'>%1</td><td style='padding-right:8px'>%2</td>"
+                              "<td align='right'><b>%3</b></td></tr>")
+            .arg(name, formula, value);
+    };
+    const auto keys = rankedKeys(head, query);
+    float high = -std::numeric_limits<float>::infinity();
+    float low = std::numeric_limits<float>::infinity();
+    for (const RankedKey &key : keys)
+        if (key.kept) {
+            high = std::max(high, key.score);
+            low = std::min(low, key.score);
+        }
+    QString text = QStringLiteral("<table cellspacing='0' cellpadding='1'>");
+    text += line(QueryPanel::tr("dispersion"),
+                 QStringLiteral("δ = %1 − %2").arg(numberText(double(high)), numberText(double(low))),
+                 numberText(row.dispersion));
+    text +=
+        line(QueryPanel::tr("over all keys"), QStringLiteral("δ<sub>s</sub>"), numberText(row.dispersionAll));
+    if (const auto next = runnerUp(head, query))
+        text += line(
+            QueryPanel::tr("separation"),
+            QStringLiteral("Δ = %1 − %2")
+                .arg(numberText(double(low)), numberText(double(head.map().scores[head.at(query, *next)]))),
+            numberText(row.separation));
+    else
+        text += line(QueryPanel::tr("separation"), QueryPanel::tr("nothing is dropped"), QStringLiteral("–"));
+    const StabilityBound bound = stabilityBound(mask);
+    if (bound != StabilityBound::None) {
+        const bool chosen = bound == StabilityBound::Chosen && !std::isnan(row.separation);
+        const QString formula =
+            chosen ? QStringLiteral("e<sup>δ</sup>/%1 · (1 + 1/Δ)") : QStringLiteral("e<sup>δ</sup>/%1");
+        text += line(QueryPanel::tr("stability bound"), formula.arg(row.kept),
+                     numberText(std::exp(row.logStability)));
+    }
+    text +=
+        line(QueryPanel::tr("entropy"),
+             QueryPanel::tr("at most ln %1 = %2").arg(row.kept).arg(numberText(std::log(double(row.kept)))),
+             numberText(row.entropy));
+    text += line(QueryPanel::tr("full attention outside"), QueryPanel::tr("share of its weight"),
+                 numberText(droppedMass(head, query)));
+    return text + QStringLiteral("</table>");
+}
+
+} // namespace fovea::ui

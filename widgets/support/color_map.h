@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QRgb>
+
+#include <array>
+
+namespace fovea::ui {
+
+// 256 colours for numbers from 0 to 1, perceptually even and safe for colour-blind eyes.
+class ColorMap
+{
+public:
+    static ColorMap sequential();                  // for what starts at 0: dark blue over green to yellow
+    static ColorMap signedMap(const Theme &theme); // around 0.5: blue, the ground, orange
+
+    QRgb at(double share) const // clamped
+    {
+        const double place = share * 255 + 0.5;
+        return m_colors[place <= 0 ? 0 : place >= 255 ? 255 : std::size_t(place)];
+    }
+
+private:
+    std::array<QRgb, 256> m_colors;
+};
+
+// How values become colours.
+struct ColorScale
+{
+    enum class Kind { Sequential, Signed };
+
+    Kind kind = Kind::Sequential;
+    double low = 0;
+    double high = 1;
+    bool root = false; // square root of the share, so that small weights are seen
+
+    double shareOf(double value) const;
+    double valueAt(double share) const; // the inverse, for the scale bar
+    bool operator==(const ColorScale &) const = default;
+};
+
+} // namespace fovea::ui

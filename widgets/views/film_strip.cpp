@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/views/film_strip.h"
+
+#include "widgets/models/race_text.h"
+#include "widgets/panels/bar_button.h"
+#include "widgets/support/icons.h"
+
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+bool isEmpty(const std::vector<FilmRow> &rows)
+{
+    return std::all_of(rows.begin(), rows.end(), [](const FilmRow &row) { return row.frames.empty(); });
+}
+
+QString wordsOf(const FilmFrame &frame)
+{
+    const QString when = frame.epoch < 0 ? FilmStrip::tr("init") : FilmStrip::tr("epoch %1").arg(frame.epoch);
+    return std::isnan(frame.focus) ? when
+                                   : FilmStrip::tr("focus %1 at %2").arg(fixedText(frame.focus, 2), when);
+}
+
+} // namespace
+
+FilmStrip::FilmStrip(ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_themes(themes), m_frames(new FilmFrames(themes, this))
+{
+    m_play = makeIconButton(QStringLiteral("play"), tr("Play"),
+                            tr("Move the clock through the frames, one after the other."), this);
+    m_loop =
+        makeIconButton(QStringLiteral("loop"), tr("Loop"), tr("Begin again after the last frame."), this);
+    setThemedIcon(m_loop, QStringLiteral("loop"), themes);
+    for (QToolButton *button : {m_play, m_loop})
+        button->setCheckable(true);
+    auto *buttons = new QVBoxLayout;
+    buttons->setSpacing(size::tiny);
+    buttons->addStretch();
+    buttons->addWidget(m_play);
+    buttons->addWidget(m_loop);
+    buttons->addStretch();
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(size::gap);
+    layout->addLayout(buttons);
+    layout->addWidget(m_frames, 1);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFocusProxy(m_frames);
+    connect(m_frames, &FilmFrames::epochChosen, this, &FilmStrip::epochChosen);
+    connect(m_frames, &FilmFrames::fittingChanged, this, &FilmStrip::announceWanted);
+    connect(m_play, &QToolButton::toggled, this, &FilmStrip::showPlaying);
+    connect(m_play, &QToolButton::toggled, this, &FilmStrip::playRequested);
+    connect(m_loop, &QToolButton::toggled, this, &FilmStrip::loopChanged);
+    connect(&themes, &ThemeManager::changed, this, [this] { showPlaying(m_play->isChecked()); });
+    setAccessibleName(tr("Film strip"));
+    m_frames->setAccessibleName(tr("Frames of the film strip"));
+    showPlaying(false);
+    refresh();
+}
+
+void FilmStrip::setRows(std::vector<FilmRow> rows)
+{
+    m_frames->setRows(std::move(rows));
+    refresh();
+}
+
+void FilmStrip::setCurrentEpoch(int epoch)
+{
+    m_frames->setCurrentEpoch(epoch);
+}
+
+void FilmStrip::setWanted(int frames)
+{
+    m_most = std::max(0, frames);
+    announceWanted();
+}
+
+int FilmStrip::wanted() const
+{
+    return m_most > 0 ? std::min(m_most, m_frames->fitting()) : m_frames->fitting();
+}
+
+void FilmStrip::announceWanted()
+{
+    if (const int count = wanted(); count != m_announced) {
+        m_announced = count;
+        Q_EMIT framesWanted(count);
+    }
+}
+
+void FilmStrip::setLoading(bool loading)
+{
+    m_loading = loading;
+    refresh();
+}
+
+void FilmStrip::setPlaying(bool playing)
+{
+    const QSignalBlocker quiet(m_play);
+    m_play->setChecked(playing);
+    showPlaying(playing);
+}
+
+void FilmStrip::setLooping(bool looping)
+{
+    const QSignalBlocker quiet(m_loop);
+    m_loop->setChecked(looping);
+}
+
+void FilmStrip::showPlaying(bool playing)
+{
+    m_play->setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), m_themes.theme()));
+    m_play->setAccessibleName(playing ? tr("Pause") : tr("Play"));
+}
+
+void FilmStrip::refresh()
+{
+    const bool empty = isEmpty(m_frames->rows());
+    m_frames->setDimmed(m_loading);
+    m_frames->setSentence(!empty ? QString()
+                          : m_loading
+                              ? tr("Drawing the frames.")
+                              : tr("No frames yet. They appear when the race keeps its first weights."));
+    m_play->setEnabled(!empty);
+    m_frames->setAccessibleDescription(summary());
+}
+
+QString FilmStrip::summary() const
+{
+    QStringList parts;
+    for (const FilmRow &row : m_frames->rows())
+        if (!row.frames.empty())
+            parts << tr("Lane %1, %2 frames: %3 to %4.")
+                         .arg(row.letter)
+                         .arg(row.frames.size())
+                         .arg(wordsOf(row.frames.front()), wordsOf(row.frames.back()));
+    return parts.isEmpty() ? tr("No frames yet.") : parts.join(u' ');
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/views/film_frames.h"
+
+class QToolButton;
+
+namespace fovea::ui {
+
+// One head over training as a row of frames, for one lane or two, with a button that plays them. Shows what
+// its owner computes: framesWanted() says how many frames, epochChosen() that the clock should go there. It
+// changes neither by itself.
+class FilmStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FilmStrip(ThemeManager &themes, QWidget *parent = nullptr);
+
+    void setRows(std::vector<FilmRow> rows);
+    void setCurrentEpoch(int epoch);
+    void setWanted(int frames);    // at most so many, however wide it is; 0: all that fit
+    int wanted() const;            // frames to compute for each row
+    void setLoading(bool loading); // what is shown is old, or not there yet
+    void setPlaying(bool playing);
+    void setLooping(bool looping);
+
+    const FilmFrames &frames() const { return *m_frames; }
+    QString summary() const; // for those who do not see the pictures
+
+Q_SIGNALS:
+    void framesWanted(int count);
+    void epochChosen(int epoch);
+    void playRequested(bool play);
+    void loopChanged(bool loop);
+
+private:
+    void refresh();
+    void announceWanted();
+    void showPlaying(bool playing);
+
+    ThemeManager &m_themes;
+    FilmFrames *m_frames;
+    QToolButton *m_play;
+    QToolButton *m_loop;
+    int m_most = 0;
+    int m_announced = 0;
+    bool m_loading = false;
+};
+
+} // namespace fovea::ui

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/views/inspect_bar.h"
+
+#include "widgets/models/lane_words.h"
+#include "widgets/models/map_scene.h"
+#include "widgets/panels/bar_button.h"
+#include "widgets/support/icons.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+namespace fovea::ui {
+
+InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_row(new QHBoxLayout(this)),
+      m_first(new QComboBox(this)), m_second(new QComboBox(this)), m_arrangement(new QComboBox(this)),
+      m_more(new QMenu(this)), m_stages(new QActionGroup(this)), m_arrangements(new QActionGroup(this)),
+      m_scales(new QActionGroup(this))
+{
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(size::tiny);
+    makeActions();
+
+    const auto describe = [](QComboBox *combo, const QString &id, const QString &name, const QString &help) {
+        combo->setObjectName(id);
+        combo->setAccessibleName(name);
+        combo->setToolTip(help);
+        combo->setWhatsThis(help);
+        combo->setFocusPolicy(Qt::TabFocus);
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    };
+    describe(m_first, QStringLiteral("inspect.first"), tr("First lane"), tr("The lane on the left."));
+    describe(m_second, QStringLiteral("inspect.second"), tr("Second lane"),
+             tr("The lane it is compared with."));
+    describe(m_arrangement, QStringLiteral("inspect.arrangement"), tr("Arrangement"),
+             tr("One map, two beside each other, all lanes, their difference, or a swipe between two."));
+    for (QAction *each : m_arrangements->actions())
+        m_arrangement->addItem(each->text(), each->data());
+    m_row->addWidget(m_first);
+    m_row->addWidget(m_second);
+    m_row->addWidget(m_arrangement);
+    m_row->addSpacing(size::gap);
+    for (QAction *stage : m_stages->actions())
+        addButton(stage);
+    m_row->addSpacing(size::gap);
+    for (QAction *overlay : {m_picks, m_oracle, m_dropped})
+        addButton(overlay);
+    m_row->addStretch();
+    QToolButton *more =
+        makeIconButton(QStringLiteral("inspect.more"), tr("More"), tr("Scale, alignment, saving."), this);
+    setThemedIcon(more, QStringLiteral("more"), themes);
+    more->setMenu(m_more);
+    more->setPopupMode(QToolButton::InstantPopup);
+    m_row->addWidget(more);
+
+    const auto chooseLanes = [this] {
+        m_inspection.setLanes(m_first->currentIndex(), m_second->currentIndex());
+    };
+    connect(m_first, &QComboBox::activated, this, chooseLanes);
+    connect(m_second, &QComboBox::activated, this, chooseLanes);
+    connect(m_arrangement, &QComboBox::activated, this, [this](int index) {
+        m_inspection.setArrangement(MapArrangement(m_arrangement->itemData(index).toInt()));
+    });
+    connect(&race, &RaceData::experimentChanged, this, &InspectBar::fillLanes);
+    connect(&inspection, &Inspection::viewChanged, this, &InspectBar::refresh);
+    fillLanes();
+    refresh();
+}
+
+QAction *InspectBar::make(const QString &id, const QString &text, const QString &help,
+                          const QKeySequence &key)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(QStringLiteral("inspect.") + id);
+    action->setShortcut(key);
+    action->setToolTip(key.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, key.toString()));
+    action->setWhatsThis(help);
+    m_actions << action;
+    return action;
+}
+
+QAction *InspectBar::makeChoice(QActionGroup *group, const QString &id, const QString &text,
+                                const QString &help, int value, const QKeySequence &key)
+{
+    QAction *action = make(id, text, help, key);
+    action->setCheckable(true);
+    action->setData(value);
+    group->addAction(action);
+    return action;
+}
+
+void InspectBar::makeActions()
+{
+    makeStages();
+    makeArrangements();
+    makeOverlays();
+    makeScales();
+    m_align =
+        make(QStringLiteral("align"), tr("Align by accuracy"),
+             tr("The second lane is shown when it was as good as the first is at the clock, not at the same "
+                "epoch."),
+             QKeySequence(Qt::Key_A));
+    m_align->setCheckable(true);
+    connect(m_align, &QAction::triggered, &m_inspection, &Inspection::setAligned);
+    QAction *send =
+        make(QStringLiteral("send"), tr("Send the query to the sandbox"),
+             tr("Loads the selected query's scores into the softmax sandbox."), QKeySequence(Qt::Key_B));
+    connect(send, &QAction::triggered, this, &InspectBar::sendRowRequested);
+    QAction *save = make(QStringLiteral("save"), tr("Save or copy a map…"),
+                         tr("The maps as PNG, SVG or PDF, their numbers as CSV, all heads on one page."));
+    connect(save, &QAction::triggered, this, &InspectBar::saveRequested);
+    m_more->addAction(m_align);
+    m_more->addSeparator();
+    m_more->addActions(m_scales->actions());
+    m_more->addAction(m_root);
+    m_more->addSeparator();
+    m_more->addActions({send, save});
+}
+
+void InspectBar::makeStages()
+{
+    const auto add = [this](MapStage stage, const QString &help) {
+        makeChoice(m_stages, QStringLiteral("stage%1").arg(int(stage)), stageName(stage), help, int(stage));
+    };
+    add(MapStage::Scores, tr("How well every key matches the query, before the mask."));
+    add(MapStage::Masked, tr("The scores of the keys the mask lets through."));
+    add(MapStage::Weights, tr("Softmax over the kept scores: every row sums to 1."));
+    add(MapStage::Contribution, tr("Weight times the length of the key's value: what reaches the output."));
+    connect(m_stages, &QActionGroup::triggered, this,
+            [this](QAction *action) { m_inspection.setStage(MapStage(action->data().toInt())); });
+    QAction *next = make(QStringLiteral("nextStage"), tr("Next stage"),
+                         tr("Scores, masked, weights, contribution, and again."), QKeySequence(Qt::Key_S));
+    connect(next, &QAction::triggered, &m_inspection, &Inspection::nextStage);
+}
+
+void InspectBar::makeArrangements()
+{
+    const auto add = [this](MapArrangement arrangement, const QString &id, const QString &text,
+                            const QString &help, const QKeySequence &key = {}) {
+        makeChoice(m_arrangements, id, text, help, int(arrangement), key);
+    };
+    add(MapArrangement::Pair, QStringLiteral("pair"), tr("Side by side"), tr("Two lanes beside each other."));
+    add(MapArrangement::One, QStringLiteral("one"), tr("One lane"),
+        tr("The first lane alone, as large as it gets."));
+    add(MapArrangement::All, QStringLiteral("all"), tr("All lanes"), tr("Every lane in a grid."),
+        QKeySequence(Qt::Key_G));
+    add(MapArrangement::Difference, QStringLiteral("difference"), tr("Difference"),
+        tr("First minus second, cell by cell."), QKeySequence(Qt::Key_D));
+    add(MapArrangement::Swipe, QStringLiteral("swipe"), tr("Swipe"),
+        tr("Both maps in one place; drag the divider between them."), QKeySequence(Qt::Key_W));
+    // The key of the arrangement that is on leads back to the pair.
+    connect(m_arrangements, &QActionGroup::triggered, this, [this](QAction *action) {
+        const auto chosen = MapArrangement(action->data().toInt());
+        m_inspection.setArrangement(chosen == m_inspection.arrangement() ? MapArrangement::Pair : chosen);
+        refresh();
+    });
+}
+
+void InspectBar::makeOverlays()
+{
+    const auto add = [this](const QString &id, const QString &text, const QString &help,
+                            const QKeySequence &key, bool MapOverlays::*field) {
+        QAction *action = make(id, text, help, key);
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, field](bool on) {
+            MapOverlays overlays = m_inspection.overlays();
+            overlays.*field = on;
+            m_inspection.setOverlays(overlays);
+        });
+        return action;
+    };
+    m_picks = add(QStringLiteral("picks"), tr("Picks"),
+                  tr("Outlines the kept cells; the best dropped one of each query is dotted."),
+                  QKeySequence(Qt::Key_P), &MapOverlays::picks);
+    m_oracle = add(QStringLiteral("oracle"), tr("Oracle"),
+                   tr("Marks the cells that truly decide the answer, by the task's rule."),
+                   QKeySequence(Qt::Key_O), &MapOverlays::oracle);
+    m_dropped =
+        add(QStringLiteral("dropped"), tr("Dropped"),
+            tr("Shows, paler, what full attention would weigh outside the mask with the same scores."),
+            QKeySequence(Qt::Key_X), &MapOverlays::dropped);
+}
+
+void InspectBar::makeScales()
+{
+    const auto add = [this](ScaleMode mode, const QString &text, const QString &help) {
+        makeChoice(m_scales, QStringLiteral("scale%1").arg(int(mode)), text, help, int(mode));
+    };
+    add(ScaleMode::Shared, tr("One scale for all maps"),
+        tr("Equal colours mean equal numbers in every map."));
+    add(ScaleMode::Each, tr("A scale for each map"), tr("Every map uses all colours."));
+    add(ScaleMode::Locked, tr("Lock the scale"),
+        tr("The colours keep their meaning when time or example change."));
+    connect(m_scales, &QActionGroup::triggered, this,
+            [this](QAction *action) { m_inspection.setScaleMode(ScaleMode(action->data().toInt())); });
+    m_root = make(QStringLiteral("root"), tr("Square-root colours"),
+                  tr("Small weights are seen beside large ones."));
+    m_root->setCheckable(true);
+    connect(m_root, &QAction::triggered, &m_inspection, &Inspection::setRootScale);
+}
+
+void InspectBar::addButton(QAction *action)
+{
+    QToolButton *button = makeBarButton(action->objectName() + QStringLiteral(".button"), action->text(),
+                                        action->toolTip(), this);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setStyleSheet(
+        QStringLiteral("QToolButton { padding: %1px %2px; }").arg(size::tiny).arg(size::tiny + 2));
+    m_row->addWidget(button);
+}
+
+QAction *InspectBar::action(const QString &id) const
+{
+    for (QAction *each : m_actions)
+        if (each->objectName() == QStringLiteral("inspect.") + id)
+            return each;
+    return nullptr;
+}
+
+void InspectBar::setActive(bool active)
+{
+    for (QAction *each : m_actions)
+        each->setEnabled(active);
+}
+
+void InspectBar::fillLanes()
+{
+    for (QComboBox *combo : {m_first, m_second}) {
+        combo->clear();
+        for (const LaneView &lane : m_race.lanes()) {
+            combo->addItem(chipLetter(lane));
+            combo->setItemData(combo->count() - 1, laneTitle(lane), Qt::ToolTipRole);
+        }
+    }
+    refresh();
+}
+
+void InspectBar::refresh()
+{
+    m_first->setCurrentIndex(m_inspection.first());
+    m_second->setCurrentIndex(m_inspection.second());
+    m_second->setVisible(m_inspection.arrangement() != MapArrangement::One &&
+                         m_inspection.arrangement() != MapArrangement::All);
+    m_first->setVisible(m_inspection.arrangement() != MapArrangement::All);
+    m_arrangement->setCurrentIndex(m_arrangement->findData(int(m_inspection.arrangement())));
+    const auto check = [](QActionGroup *group, int value) {
+        for (QAction *each : group->actions())
+            each->setChecked(each->data().toInt() == value);
+    };
+    check(m_stages, int(m_inspection.stage()));
+    check(m_arrangements, int(m_inspection.arrangement()));
+    check(m_scales, int(m_inspection.scaleMode()));
+    m_root->setChecked(m_inspection.isRootScale());
+    m_align->setChecked(m_inspection.isAligned());
+    m_picks->setChecked(m_inspection.overlays().picks);
+    m_oracle->setChecked(m_inspection.overlays().oracle);
+    m_dropped->setChecked(m_inspection.overlays().dropped);
+}
+
+} // namespace fovea::ui

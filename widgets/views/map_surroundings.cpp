@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/views/map_painter.h"
+
+#include "widgets/models/map_text.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace fovea::ui {
+
+namespace {
+
+// 1, 2, 5, 10, ...: every so many positions a number fits.
+int tickStep(double cell, double room)
+{
+    int step = 1;
+    for (int i = 0; step * cell < room; ++i)
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    return step;
+}
+
+class Rulers
+{
+public:
+    Rulers(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
+           const Theme &theme)
+        : m_painter(painter), m_scene(scene), m_layout(layout), m_signs(signs), m_theme(theme)
+    {
+    }
+
+    void paint()
+    {
+        m_painter.save();
+        m_painter.setClipRect(m_layout.left | m_layout.top | m_layout.cells, Qt::IntersectClip);
+        paintLeft();
+        paintTop();
+        m_painter.restore();
+    }
+
+private:
+    // The hovered pair and the selected query stand out from the others.
+    void label(const QRectF &box, Qt::Alignment alignment, const QString &text, bool emphasised,
+               const QFont &font)
+    {
+        QFont used = font;
+        used.setBold(emphasised);
+        m_painter.setFont(used);
+        m_painter.setPen(emphasised ? m_theme.accent : m_theme.muted);
+        m_painter.drawText(box, int(alignment) | Qt::TextDontClip, text);
+    }
+
+    void paintLeft()
+    {
+        const int step = tickStep(m_layout.cell, 2.2 * QFontMetricsF(font(Type::Small)).ascent());
+        for (int query = m_layout.firstQuery(); query <= m_layout.lastQuery(); ++query) {
+            const bool emphasised =
+                (m_signs.hovered && m_signs.hovered->query == query) || m_signs.query == query;
+            QRectF box(m_layout.left.left(), m_layout.rowOf(query).top(), m_layout.left.width() - size::tiny,
+                       m_layout.cell);
+            if (m_layout.tokensLeft)
+                label(box, Qt::AlignRight | Qt::AlignVCenter, m_scene.tokens.value(query), emphasised,
+                      m_layout.tokenFont);
+            else if (query % step == 0 || (emphasised && m_signs.hovered))
+                label(box, Qt::AlignRight | Qt::AlignVCenter, QString::number(query), emphasised,
+                      font(Type::Small));
+        }
+    }
+
+    void paintTop()
+    {
+        const QFontMetricsF metrics(font(Type::Small));
+        const int step = tickStep(m_layout.cell,
+                                  metrics.horizontalAdvance(QString::number(m_scene.positions)) + size::gap);
+        for (int key = m_layout.firstKey(); key <= m_layout.lastKey(); ++key) {
+            const bool emphasised = m_signs.hovered && m_signs.hovered->key == key;
+            const QRectF box(m_layout.columnOf(key).left(), m_layout.top.top(), m_layout.cell,
+                             m_layout.top.height() - 2);
+            if (m_layout.tokensTop)
+                label(box, Qt::AlignHCenter | Qt::AlignBottom, m_scene.tokens.value(key), emphasised,
+                      m_layout.tokenFont);
+            else if (key % step == 0)
+                label(box, Qt::AlignHCenter | Qt::AlignBottom, QString::number(key), emphasised,
+                      font(Type::Small));
+        }
+    }
+
+    QPainter &m_painter;
+    const MapScene &m_scene;
+    const MapLayout &m_layout;
+    const MapSigns &m_signs;
+    const Theme &m_theme;
+};
+
+// Beside each row: the range of its kept scores, pale behind it that of all keys, and a tick at the gap
+// between kept and dropped.
+void paintBars(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
+               const Theme &theme)
+{
+    if (scene.dispersion.empty() || scene.widest <= 0)
+        return;
+    painter.save();
+    const double inset = layout.cell >= 6 ? 1 : 0;
+    const auto length = [&](double value) {
+        return std::isfinite(value) ? std::clamp(value / scene.widest, 0.0, 1.0) * layout.bars.width() : 0.0;
+    };
+    painter.setClipRect(layout.bars.adjusted(-1, 0, 1, 0), Qt::IntersectClip);
+    for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query) {
+        const auto row = std::size_t(query);
+        const QRectF box(layout.bars.left(), layout.rowOf(query).top() + inset, 0, layout.cell - 2 * inset);
+        const bool emphasised = (signs.hovered && signs.hovered->query == query) || signs.query == query;
+        QRectF bar = box;
+        bar.setWidth(length(scene.dispersionAll[row]));
+        painter.fillRect(bar, theme.border);
+        bar.setWidth(length(scene.dispersion[row]));
+        painter.fillRect(bar, emphasised ? theme.accent : theme.muted);
+        if (scene.separation[row] > 0 && layout.cell >= 4) {
+            const double x = layout.bars.left() + length(scene.separation[row]);
+            painter.fillRect(QRectF(x - 1, box.top(), 2, box.height()), theme.caution);
+        }
+    }
+    painter.restore();
+    painter.setFont(font(Type::Small));
+    painter.setPen(theme.muted);
+    painter.drawText(
+        QRectF(layout.bars.left(), layout.top.top(), layout.bars.width(), layout.top.height() - 2),
+        Qt::AlignRight | Qt::AlignBottom, QStringLiteral("δ ≤ %1").arg(scene.widest, 0, 'f', 1));
+}
+
+void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout, const MapSigns &signs,
+                const Theme &theme, const QString &name, double largest,
+                const std::function<double(int)> &value)
+{
+    if (largest > 0)
+        for (int key = layout.firstKey(); key <= layout.lastKey(); ++key) {
+            const QRectF column = layout.columnOf(key);
+            const double height = value(key) / largest * strip.height();
+            const bool emphasised = signs.hovered && signs.hovered->key == key;
+            const double inset = layout.cell >= 6 ? 1 : 0;
+            painter.fillRect(
+                QRectF(column.left() + inset, strip.bottom() - height, layout.cell - 2 * inset, height),
+                emphasised ? theme.accent : theme.muted);
+        }
+    painter.setPen(theme.border);
+    painter.drawLine(strip.bottomLeft(), strip.bottomRight());
+    painter.setFont(font(Type::Small));
+    painter.setPen(theme.muted);
+    painter.drawText(
+        QRectF(strip.right() + size::gap, strip.top(), size::rowBars + size::gap, strip.height()),
+        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name);
+}
+
+// Under each column: the attention the key receives, and how many queries pick it.
+void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
+                 const Theme &theme)
+{
+    if (scene.marginals.empty())
+        return;
+    double received = 0;
+    int picked = 0;
+    for (const KeyMarginal &key : scene.marginals) {
+        received = std::max(received, key.received);
+        picked = std::max(picked, key.pickedBy);
+    }
+    painter.save();
+    const double height = (layout.strips.height() - size::tiny) / 2;
+    const QRectF first(layout.strips.left(), layout.strips.top(), layout.strips.width(), height);
+    const QRectF second = first.translated(0, height + size::tiny);
+    paintStrip(painter, first, layout, signs, theme,
+               QCoreApplication::translate("fovea::ui::MapPainter", "received"), received,
+               [&](int key) { return scene.marginals[std::size_t(key)].received; });
+    paintStrip(painter, second, layout, signs, theme,
+               QCoreApplication::translate("fovea::ui::MapPainter", "≤ %1 picks").arg(picked), picked,
+               [&](int key) { return double(scene.marginals[std::size_t(key)].pickedBy); });
+    painter.restore();
+}
+
+} // namespace
+
+void paintSurroundings(QPainter &painter, const MapScene &scene, const MapLayout &layout,
+                       const MapSigns &signs, const Theme &theme)
+{
+    Rulers(painter, scene, layout, signs, theme).paint();
+    paintBars(painter, scene, layout, signs, theme);
+    paintStrips(painter, scene, layout, signs, theme);
+}
+
+void paintScaleBar(QPainter &painter, const QRectF &area, const ColorScale &scale, const QString &unit,
+                   const Theme &theme)
+{
+    painter.save();
+    painter.setFont(font(Type::Small));
+    const QFontMetricsF metrics(painter.font());
+    const QString low = numberText(scale.low);
+    const QString high = numberText(scale.high);
+    const ColorMap colors =
+        scale.kind == ColorScale::Kind::Signed ? ColorMap::signedMap(theme) : ColorMap::sequential();
+    constexpr double barWidth = 96;
+    const double lowWidth = metrics.horizontalAdvance(low);
+    const QRectF bar(area.left() + lowWidth + size::tiny, area.center().y() - 4, barWidth, 8);
+    // The bar is even in value, so a square-root scale shows its stretch.
+    for (int x = 0; x < int(barWidth); ++x)
+        painter.fillRect(
+            QRectF(bar.left() + x, bar.top(), 1.5, bar.height()),
+            QColor(colors.at(scale.shareOf(scale.low + (scale.high - scale.low) * x / (barWidth - 1)))));
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(area.left(), area.top(), lowWidth + 1, area.height()),
+                     Qt::AlignVCenter | Qt::AlignLeft, low);
+    painter.drawText(QRectF(bar.right() + size::tiny, area.top(), area.right() - bar.right(), area.height()),
+                     Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip,
+                     high + QStringLiteral("  ") + unit + (scale.root ? QStringLiteral(" (√)") : QString()));
+    painter.restore();
+}
+
+} // namespace fovea::ui

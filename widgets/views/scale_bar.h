@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/support/color_map.h"
+
+#include <QWidget>
+
+namespace fovea::ui {
+
+// The colours of a map with their ends and unit.
+class ScaleBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScaleBar(ThemeManager &themes, QWidget *parent = nullptr);
+
+    void setScale(const ColorScale &scale, const QString &unit);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    ThemeManager &m_themes;
+    ColorScale m_scale;
+    QString m_unit;
+};
+
+} // namespace fovea::ui
