@@ -15,13 +15,6 @@ namespace fovea::app {
 
 namespace {
 
-std::vector<Verb> verbs()
-{
-    return {tasksVerb(),  masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(),
-            labelVerb(),  trainVerb(),  resumeVerb(),  showVerb(),    probeVerb(),
-            exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
-}
-
 const Verb &verbNamed(const std::vector<Verb> &all, const std::string &name)
 {
     std::vector<std::string> names;
@@ -54,7 +47,7 @@ int runVerb(const Verb &verb, const std::vector<std::string> &words)
 int runProgram(const std::vector<std::string> &words)
 {
     const Console console(Verbosity::Normal);
-    const auto all = verbs();
+    const auto all = allVerbs();
     const std::string first = words.empty() ? "help" : words.front();
     if (first == "--version") {
         console.print("fovea-cli " + engineReport().fovea + "\n");

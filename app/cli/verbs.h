@@ -5,7 +5,10 @@
 
 namespace fovea::app {
 
-// One file each; main.cpp has the table.
+// The table, in the order of the help.
+std::vector<Verb> allVerbs();
+
+// One file each.
 Verb tasksVerb();
 Verb masksVerb();
 Verb metricsVerb();

@@ -134,16 +134,29 @@ Options optionsFrom(const std::vector<std::string> &words)
     return options;
 }
 
+Verb windowProgram()
+{
+    Verb program{
+        "fovea",
+        "Shows how attention masks change what small transformers learn, and how fast: lanes race side "
+        "by side.",
+        {"fovea", "fovea --preset quick/parity --start", "fovea heat.fovea",
+         "fovea --screenshot race.png --after 20 --size 1440x900 --theme dark --start"},
+        {{"FILE.fovea", "The session to open", Count::AtMostOne}},
+        {}};
+    for (const WindowOption &option : table())
+        program.options.push_back({option.name, option.value, option.help});
+    return program;
+}
+
 std::string optionsHelp()
 {
+    const Verb program = windowProgram();
     TextTable options;
-    for (const WindowOption &option : table())
+    for (const Option &option : program.options)
         options.add({"  --" + option.name + (option.value.empty() ? "" : " " + option.value), option.help});
-    return "Shows how attention masks change what small transformers learn, and how fast: lanes race side by "
-           "side.\n\nExamples\n  fovea\n  fovea --preset quick/parity --start\n  fovea heat.fovea\n"
-           "  fovea --screenshot race.png --after 20 --size 1440x900 --theme dark --start\n\n"
-           "Usage\n  fovea [options] [FILE.fovea]\n\nOptions\n" +
-           options.text();
+    return program.summary + "\n\nExamples\n  " + joined(program.examples, "\n  ") +
+           "\n\nUsage\n  fovea [options] [FILE.fovea]\n\nOptions\n" + options.text();
 }
 
 } // namespace fovea::app

@@ -13,6 +13,8 @@
 
 namespace fovea::app {
 
+struct Verb;
+
 // What a person asked for when starting the window.
 struct Options
 {
@@ -35,5 +37,8 @@ struct Options
 // UsageError names the nearest option, or what a value must be.
 Options optionsFrom(const std::vector<std::string> &words);
 std::string optionsHelp();
+
+// The window as a verb that cannot be run: its options for help, manual page and shell completion.
+Verb windowProgram();
 
 } // namespace fovea::app

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/verbs.h"
+
+namespace fovea::app {
+
+std::vector<Verb> allVerbs()
+{
+    return {tasksVerb(),  masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(),
+            labelVerb(),  trainVerb(),  resumeVerb(),  showVerb(),    probeVerb(),
+            exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
+}
+
+} // namespace fovea::app
