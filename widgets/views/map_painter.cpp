@@ -31,11 +31,17 @@ QRgb faded(QRgb color)
     return qPremultiply(qRgba(qRed(color), qGreen(color), qBlue(color), ghostAlpha));
 }
 
+// What full attention would weigh where the mask drops.
+QRgb ghostOf(const MapScene &scene, double weight)
+{
+    const ColorScale ghosts{ColorScale::Kind::Sequential, 0, 1, scene.scale.root};
+    return faded(sequentialMap().at(ghosts.shareOf(weight)));
+}
+
 // One pixel a cell, transparent where there is no value.
 QImage cellImage(const MapScene &scene, const MapLayout &layout, const Theme &theme)
 {
     const ColorMap colors = mapOf(scene.scale, theme);
-    const ColorScale ghosts{ColorScale::Kind::Sequential, 0, 1, scene.scale.root};
     const int left = layout.firstKey();
     const int top = layout.firstQuery();
     QImage image(layout.lastKey() - left + 1, layout.lastQuery() - top + 1,
@@ -48,7 +54,7 @@ QImage cellImage(const MapScene &scene, const MapLayout &layout, const Theme &th
             if (!std::isnan(value))
                 line[x] = colors.at(scene.scale.shareOf(double(value)));
             else if (!scene.dropped.empty() && !std::isnan(scene.dropped[entry]))
-                line[x] = faded(sequentialMap().at(ghosts.shareOf(double(scene.dropped[entry]))));
+                line[x] = ghostOf(scene, double(scene.dropped[entry]));
             else
                 line[x] = 0;
         }
@@ -57,7 +63,7 @@ QImage cellImage(const MapScene &scene, const MapLayout &layout, const Theme &th
 }
 
 // What a pixel shows that covers many cells: the one furthest from the scale's ground, so that a single
-// strong cell is not lost.
+// strong cell is not lost; where all of them are masked, the strongest ghost.
 QImage pooledImage(const MapScene &scene, const MapLayout &layout, QSize extent, const Theme &theme)
 {
     const ColorMap colors = mapOf(scene.scale, theme);
@@ -75,16 +81,21 @@ QImage pooledImage(const MapScene &scene, const MapLayout &layout, QSize extent,
         for (int x = 0; x < extent.width(); ++x) {
             const auto [left, right] = range(layout.view.left() + x * perX, perX, scene.positions - 1);
             double strongest = -1;
+            float ghost = -1;
             for (int query = top; query <= bottom; ++query)
                 for (int key = left; key <= right; ++key) {
-                    const float value = scene.values[scene.at(query, key)];
-                    if (std::isnan(value))
+                    const std::size_t entry = scene.at(query, key);
+                    const float value = scene.values[entry];
+                    if (std::isnan(value)) {
+                        if (!scene.dropped.empty() && scene.dropped[entry] > ghost)
+                            ghost = scene.dropped[entry];
                         continue;
+                    }
                     const double share = scene.scale.shareOf(double(value));
                     if (strongest < 0 || std::abs(share - ground) > std::abs(strongest - ground))
                         strongest = share;
                 }
-            line[x] = strongest < 0 ? 0 : colors.at(strongest);
+            line[x] = strongest >= 0 ? colors.at(strongest) : ghost >= 0 ? ghostOf(scene, double(ghost)) : 0;
         }
     }
     return image;
