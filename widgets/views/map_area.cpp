@@ -58,6 +58,7 @@ void MapArea::arrange(std::size_t count)
             if (--m_waiting == 0)
                 Q_EMIT painted();
         });
+        pane->show(); // at once, so that its first picture is waited for
         m_panes.push_back(pane);
     }
 }
