@@ -105,13 +105,14 @@ std::shared_ptr<MapScene> MapArea::makeScene(int lane) const
 void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
 {
     const MapStage stage = m_inspection.stage();
-    const bool isSigned = isSignedStage(stage) && !m_inspection.overlays().stays;
+    const bool isSigned = isSignedStage(stage);
     ValueRange all;
     double widest = 0;
-    for (const auto &scene : scenes)
-        if (scene) {
-            all.add(scene->values);
-            widest = std::max(widest, scene->widest);
+    for (std::size_t lane = 0; lane < scenes.size(); ++lane)
+        if (scenes[lane]) {
+            if (!showsStays(int(lane))) // those are no values of the stage
+                all.add(scenes[lane]->values);
+            widest = std::max(widest, scenes[lane]->widest);
         }
     const bool locked = m_inspection.scaleMode() == ScaleMode::Locked;
     if (!locked || !m_hasLocked || m_lockedStage != stage) {
