@@ -157,6 +157,13 @@ void HeatMap::paintEvent(QPaintEvent *)
     }
 }
 
+bool HeatMap::showsSecond(const MapCell &cell) const
+{
+    const MapLayout layout = mapPlaces();
+    return m_second && layout.rectOf(cell.query, cell.key).center().x() >=
+                           layout.cells.left() + layout.cells.width() * m_inspection.divider();
+}
+
 bool HeatMap::isAtDivider(const QPointF &place) const
 {
     if (!m_second)

@@ -27,6 +27,7 @@ public:
     void setSecond(std::shared_ptr<const MapScene> scene);
     void setParts(MapParts parts);
     const MapScene *scene() const { return m_scene.get(); }
+    bool showsSecond(const MapCell &cell) const; // the cell is right of the divider
 
     MapLayout mapPlaces() const; // where everything stands now
     int framesDrawn() const { return m_frames; }

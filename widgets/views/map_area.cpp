@@ -200,7 +200,7 @@ void MapArea::showDifference(const std::vector<int> &lanes, const std::vector<Sc
     const bool swipe = m_inspection.arrangement() == MapArrangement::Swipe;
     const PaneTitle first = titleOf(lanes[0]);
     const PaneTitle second = titleOf(lanes[1]);
-    pane->setLane(swipe ? lanes[0] : -1);
+    swipe ? pane->setLane(lanes[0], lanes[1]) : pane->setLane(-1);
     pane->setTitle({swipe ? first.letter + QStringLiteral(" | ") + second.letter
                           : first.letter + QStringLiteral(" − ") + second.letter,
                     first.style,

@@ -63,12 +63,14 @@ MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QW
     if (small)
         m_map->setParts(MapParts::CellsOnly);
     connect(&inspection, &Inspection::hoverChanged, this, &MapPane::showReadout);
+    connect(&inspection, &Inspection::zoomChanged, this, &MapPane::showReadout); // the divider
     connect(&themes, &ThemeManager::changed, this, &MapPane::showTitle);
 }
 
-void MapPane::setLane(int lane)
+void MapPane::setLane(int lane, int second)
 {
     m_lane = lane;
+    m_second = second;
     m_heads->setLane(lane);
 }
 
@@ -109,8 +111,8 @@ void MapPane::setScene(std::shared_ptr<const MapScene> scene, std::shared_ptr<co
 
 void MapPane::showReadout()
 {
-    const auto head = m_inspection.headOf(m_lane);
     const auto &hovered = m_inspection.hovered();
+    const auto head = m_inspection.headOf(hovered && m_map->showsSecond(*hovered) ? m_second : m_lane);
     const MapScene *scene = m_map->scene();
     CellText text{m_title.focus, {}};
     if (hovered && scene && hovered->query < scene->positions && hovered->key < scene->positions) {

@@ -34,8 +34,9 @@ public:
 
     MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QWidget *parent = nullptr);
 
-    // The lane whose heads and cells are read out; -1: none (a difference).
-    void setLane(int lane);
+    // The lane whose heads and cells are read out; -1: none (a difference). In a swipe, right of the divider
+    // the second's cells.
+    void setLane(int lane, int second = -1);
     int lane() const { return m_lane; }
     void setTitle(const PaneTitle &title);
     const PaneTitle &title() const { return m_title; }
@@ -56,6 +57,7 @@ private:
     Inspection &m_inspection;
     ThemeManager &m_themes;
     int m_lane = -1;
+    int m_second = -1;
     PaneTitle m_title;
     QLabel *m_chip;
     QLabel *m_text;
