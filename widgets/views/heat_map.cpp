@@ -179,6 +179,7 @@ void HeatMap::mousePressEvent(QMouseEvent *event)
         return QWidget::mousePressEvent(event);
     m_pressed = m_dragged = event->position();
     m_zoomBefore = mapPlaces().view;
+    m_queryBefore = m_inspection.query();
     m_drag = isAtDivider(m_pressed)                   ? Drag::Divider
              : event->modifiers() & Qt::ShiftModifier ? Drag::Box
                                                       : Drag::Maybe;
@@ -231,8 +232,11 @@ void HeatMap::mouseReleaseEvent(QMouseEvent *event)
     update();
 }
 
-void HeatMap::mouseDoubleClickEvent(QMouseEvent *)
+void HeatMap::mouseDoubleClickEvent(QMouseEvent *event)
 {
+    if (event->button() != Qt::LeftButton || !m_scene)
+        return;
+    m_inspection.selectQuery(m_queryBefore); // what its first click chose was not meant
     m_inspection.setZoom({});
 }
 

@@ -74,7 +74,8 @@ private:
     Drag m_drag = Drag::None;
     QPointF m_pressed;
     QPointF m_dragged;
-    QRectF m_zoomBefore;
+    QRectF m_zoomBefore;              // the drag
+    std::optional<int> m_queryBefore; // the click
     int m_frames = 0;
 };
 
