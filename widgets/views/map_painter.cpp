@@ -2,6 +2,7 @@
 #include "widgets/views/map_painter.h"
 
 #include <QImage>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr double outlineFrom = 5; // pixels of a cell: below it an outline would hide what it frames
 constexpr int ghostAlpha = 120;
+constexpr double paperRatio = 2; // pixels of an image in a document to one of the page
 
 const ColorMap &sequentialMap()
 {
@@ -101,6 +103,13 @@ QImage pooledImage(const MapScene &scene, const MapLayout &layout, QSize extent,
     return image;
 }
 
+// Readers of SVG and PDF smooth what they enlarge: cells keep their edges when each is many pixels already.
+QImage magnified(const QImage &image, double cell)
+{
+    const int times = std::max(1, int(std::ceil(cell)));
+    return image.scaled(image.size() * times, Qt::IgnoreAspectRatio, Qt::FastTransformation);
+}
+
 void paintGround(QPainter &painter, const QRectF &area, const Theme &theme)
 {
     painter.fillRect(area, theme.sunken);
@@ -164,7 +173,8 @@ void paintRunnerUps(QPainter &painter, const MapScene &scene, const MapLayout &l
 {
     QVector<QLineF> lines;
     for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query)
-        if (const int key = scene.runnerUps[std::size_t(query)]; key >= 0)
+        if (const int key = scene.runnerUps[std::size_t(query)];
+            key >= layout.firstKey() && key <= layout.lastKey()) // documents are not clipped
             addFrame(lines, layout.rectOf(query, key).adjusted(1.5, 1.5, -1.5, -1.5));
     painter.setPen(QPen(theme.text, 1.25, Qt::DotLine, Qt::FlatCap));
     painter.drawLines(lines);
@@ -199,12 +209,13 @@ void paintCells(QPainter &painter, const MapScene &scene, const MapLayout &layou
     painter.setClipRect(layout.cells, Qt::IntersectClip);
     paintGround(painter, layout.cells, theme);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    const double ratio = painter.device()->devicePixelRatioF();
+    const bool onPaper = painter.paintEngine()->type() != QPaintEngine::Raster;
+    const double ratio = onPaper ? paperRatio : painter.device()->devicePixelRatioF();
     if (layout.cell * ratio >= 1.5) {
         const QImage image = cellImage(scene, layout, theme);
-        const QRectF from(layout.view.left() - layout.firstKey(), layout.view.top() - layout.firstQuery(),
-                          layout.view.width(), layout.view.height());
-        painter.drawImage(layout.cells, image, from);
+        const QRectF whole(layout.rectOf(layout.firstQuery(), layout.firstKey()).topLeft(),
+                           QSizeF(image.size()) * layout.cell);
+        painter.drawImage(whole, onPaper ? magnified(image, layout.cell * ratio) : image);
     } else {
         const QSize extent = (layout.cells.size() * ratio).toSize().expandedTo({1, 1});
         painter.drawImage(layout.cells, pooledImage(scene, layout, extent, theme));
