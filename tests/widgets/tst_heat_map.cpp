@@ -152,6 +152,22 @@ private Q_SLOTS:
         QVERIFY(zoomed ? seen >= 16 && seen < 49 : seen == 49);
     }
 
+    // Columns and rows that are seen in part end where the map ends, in the strips and bars as well.
+    void zoomedMapsStayInsideTheirEdges()
+    {
+        Stage stage(*m_themes);
+        stage.show(craftedProbe("top-k:3"));
+        stage.inspection.setZoom({1.5, 1.5, 4.25, 4.25});
+        const MapLayout layout = stage.map.mapPlaces();
+        const QImage image = picture(stage.map);
+        const QRgb ground = image.pixel(1, 1);
+        int marks = 0;
+        for (int y = int(layout.strips.top()); y < int(layout.strips.bottom()); ++y)
+            for (int x = 0; x < int(layout.cells.left()) - 1; ++x)
+                marks += image.pixel(x, y) != ground;
+        QCOMPARE(marks, 0);
+    }
+
     void rowsAreFoundBesideTheCells()
     {
         Stage stage(*m_themes);
