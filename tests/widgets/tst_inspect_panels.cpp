@@ -9,7 +9,6 @@
 #include "widgets/panels/dispersion_panel.h"
 #include "widgets/panels/query_chart.h"
 #include "widgets/panels/query_panel.h"
-#include "widgets/panels/race_maps.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -236,76 +235,6 @@ private Q_SLOTS:
         stage.inspection.setSights({sightOf(plainProbe(5, 2)), sightOf(plainProbe(5, 2)), {}, {}});
         panel.show();
         QCOMPARE(panel.findChild<DispersionBars *>()->order(0).size(), 5U);
-    }
-
-    void racesShowWhatEveryLaneLooksAt()
-    {
-        Stage stage;
-        RaceMaps maps(stage.race, stage.inspection, *m_themes);
-        maps.resize(400, 300);
-        maps.show();
-        auto sights = stage.inspection.sights();
-        sights[0].epoch = sights[0].wanted = -1;
-        stage.inspection.setSights(sights);
-        QVERIFY2(maps.summary().startsWith(
-                     QLatin1String("A: initial weights, says 1 (79 %); B: epoch 3, says 1 (79 %); C:")),
-                 qPrintable(maps.summary()));
-        QSignalSpy chosen(&maps, &RaceMaps::laneChosen);
-        auto *canvas = maps.findChild<QWidget *>(QStringLiteral("raceMaps"));
-        QVERIFY(canvas);
-        // Four lanes stand two by two: the middle of each quarter is in its map.
-        QSet<int> lanes;
-        for (const double x : {0.3, 0.7})
-            for (const double y : {0.3, 0.75}) {
-                click(*canvas, {canvas->width() * x, canvas->height() * y});
-                lanes << chosen.back()[0].toInt();
-            }
-        QCOMPARE(lanes, (QSet<int>{0, 1, 2, 3}));
-        QTest::keyClick(canvas, Qt::Key_Return);
-        QCOMPARE(chosen.back()[0].toInt(), -1);
-        QCOMPARE(canvas->accessibleDescription(), maps.summary());
-    }
-
-    void hiddenLanesTakeTheirPicturesAlong()
-    {
-        Stage stage;
-        RaceMaps maps(stage.race, stage.inspection, *m_themes);
-        maps.resize(400, 300);
-        maps.show();
-        picture(maps); // every lane was drawn once
-        stage.race.setHidden(0, true);
-        RaceMaps fresh(stage.race, stage.inspection, *m_themes);
-        fresh.resize(400, 300);
-        fresh.show();
-        QCOMPARE(picture(maps), picture(fresh));
-        QVERIFY(maps.summary().startsWith(QLatin1String("B:")));
-        QCOMPARE(maps.findChild<QWidget *>(QStringLiteral("raceMaps"))->accessibleDescription(),
-                 maps.summary());
-    }
-
-    void untrainedMapsAreGrey()
-    {
-        Stage stage;
-        RaceMaps maps(stage.race, stage.inspection, *m_themes);
-        maps.resize(400, 300);
-        maps.show();
-        auto *canvas = maps.findChild<QWidget *>(QStringLiteral("raceMaps"));
-        const auto colourful = [&] {
-            const QImage image = picture(*canvas);
-            int count = 0; // of viridis, whose greens neither theme nor lanes have
-            for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x) {
-                    const QColor color(image.pixel(x, y));
-                    count += color.saturation() > 120 && color.hue() > 60 && color.hue() < 160;
-                }
-            return count;
-        };
-        QVERIFY(colourful() > 100);
-        auto sights = stage.inspection.sights();
-        for (LaneSight &sight : sights)
-            sight.epoch = sight.wanted = -1;
-        stage.inspection.setSights(sights);
-        QVERIFY(colourful() < 20);
     }
 
 private:

@@ -125,9 +125,9 @@ private Q_SLOTS:
     {
         Inspection inspection;
         inspection.setSights({sightOf(plainProbe(12, 3)), sightOf(plainProbe(9, 3))});
-        inspection.selectQuery(10);
-        inspection.setHovered(MapCell{2, 11});
-        inspection.setZoom({6, 6, 5, 5});
+        inspection.selectQuery(7); // just outside of what comes
+        inspection.setHovered(MapCell{2, 7});
+        inspection.setZoom({2.5, 2.5, 5, 5});
         Signals sent(inspection);
         inspection.setSights({sightOf(plainProbe(12, 2))});
         QCOMPARE(sent.sent(), QStringLiteral("sights")); // everything still there
