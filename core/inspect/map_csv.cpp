@@ -14,9 +14,15 @@ void append(std::string &text, float value)
     text.append(digits, end.ptr);
 }
 
+// As RFC 4180 has it: quotes inside quotes are doubled.
 std::string quoted(const std::string &token)
 {
-    return token.find_first_of(",\"\n") == std::string::npos ? token : "\"" + token + "\"";
+    if (token.find_first_of(",\"\r\n") == std::string::npos)
+        return token;
+    std::string text = "\"";
+    for (const char sign : token)
+        text.append(sign == '"' ? 2 : 1, sign);
+    return text + '"';
 }
 
 } // namespace

@@ -34,11 +34,15 @@ public:
                                 "one that looks most at what decides. Click to inspect."));
         setWhatsThis(toolTip());
         setAccessibleName(RaceMaps::tr("What the lanes look at"));
-        connect(&inspection, &Inspection::sightsChanged, this, [this] {
+        setObjectName(QStringLiteral("raceMaps"));
+        const auto refresh = [this] {
             m_pictures.clear();
             setAccessibleDescription(summary());
             update();
-        });
+        };
+        connect(&inspection, &Inspection::sightsChanged, this, refresh);
+        connect(&race, &RaceData::visibilityChanged, this, refresh); // pictures stand in the order of lanes
+        connect(&race, &RaceData::experimentChanged, this, refresh);
         connect(&themes, &ThemeManager::changed, this, [this] {
             m_pictures.clear();
             update();
@@ -192,7 +196,6 @@ RaceMaps::RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes,
     : Card(tr("What they look at"), parent), m_canvas(new Canvas(race, inspection, themes, this))
 {
     body()->addWidget(m_canvas, 1);
-    connect(&race, &RaceData::visibilityChanged, m_canvas, qOverload<>(&QWidget::update));
 }
 
 RaceMaps::~RaceMaps() = default;

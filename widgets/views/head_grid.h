@@ -12,7 +12,7 @@
 namespace fovea::ui {
 
 // A lane's heads as thumbnails: layers from left to right, heads from top to bottom. Pointing at one previews
-// it in all maps, a click or Enter locks it. Reads the Inspection and changes its head.
+// it in all maps, a click locks it, arrow keys move the lock. Reads the Inspection and changes its head.
 class HeadGrid : public QWidget
 {
     Q_OBJECT

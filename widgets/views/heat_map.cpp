@@ -157,6 +157,13 @@ void HeatMap::paintEvent(QPaintEvent *)
     }
 }
 
+bool HeatMap::showsSecond(const MapCell &cell) const
+{
+    const MapLayout layout = mapPlaces();
+    return m_second && layout.rectOf(cell.query, cell.key).center().x() >=
+                           layout.cells.left() + layout.cells.width() * m_inspection.divider();
+}
+
 bool HeatMap::isAtDivider(const QPointF &place) const
 {
     if (!m_second)
@@ -172,6 +179,7 @@ void HeatMap::mousePressEvent(QMouseEvent *event)
         return QWidget::mousePressEvent(event);
     m_pressed = m_dragged = event->position();
     m_zoomBefore = mapPlaces().view;
+    m_queryBefore = m_inspection.query();
     m_drag = isAtDivider(m_pressed)                   ? Drag::Divider
              : event->modifiers() & Qt::ShiftModifier ? Drag::Box
                                                       : Drag::Maybe;
@@ -224,8 +232,11 @@ void HeatMap::mouseReleaseEvent(QMouseEvent *event)
     update();
 }
 
-void HeatMap::mouseDoubleClickEvent(QMouseEvent *)
+void HeatMap::mouseDoubleClickEvent(QMouseEvent *event)
 {
+    if (event->button() != Qt::LeftButton || !m_scene)
+        return;
+    m_inspection.selectQuery(m_queryBefore); // what its first click chose was not meant
     m_inspection.setZoom({});
 }
 

@@ -27,6 +27,7 @@ public:
     void setSecond(std::shared_ptr<const MapScene> scene);
     void setParts(MapParts parts);
     const MapScene *scene() const { return m_scene.get(); }
+    bool showsSecond(const MapCell &cell) const; // the cell is right of the divider
 
     MapLayout mapPlaces() const; // where everything stands now
     int framesDrawn() const { return m_frames; }
@@ -73,7 +74,8 @@ private:
     Drag m_drag = Drag::None;
     QPointF m_pressed;
     QPointF m_dragged;
-    QRectF m_zoomBefore;
+    QRectF m_zoomBefore;              // the drag
+    std::optional<int> m_queryBefore; // the click
     int m_frames = 0;
 };
 

@@ -58,6 +58,7 @@ void MapArea::arrange(std::size_t count)
             if (--m_waiting == 0)
                 Q_EMIT painted();
         });
+        pane->show(); // at once, so that its first picture is waited for
         m_panes.push_back(pane);
     }
 }
@@ -104,13 +105,14 @@ std::shared_ptr<MapScene> MapArea::makeScene(int lane) const
 void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
 {
     const MapStage stage = m_inspection.stage();
-    const bool isSigned = isSignedStage(stage) && !m_inspection.overlays().stays;
+    const bool isSigned = isSignedStage(stage);
     ValueRange all;
     double widest = 0;
-    for (const auto &scene : scenes)
-        if (scene) {
-            all.add(scene->values);
-            widest = std::max(widest, scene->widest);
+    for (std::size_t lane = 0; lane < scenes.size(); ++lane)
+        if (scenes[lane]) {
+            if (!showsStays(int(lane))) // those are no values of the stage
+                all.add(scenes[lane]->values);
+            widest = std::max(widest, scenes[lane]->widest);
         }
     const bool locked = m_inspection.scaleMode() == ScaleMode::Locked;
     if (!locked || !m_hasLocked || m_lockedStage != stage) {
@@ -198,7 +200,8 @@ void MapArea::showDifference(const std::vector<int> &lanes, const std::vector<Sc
     const bool swipe = m_inspection.arrangement() == MapArrangement::Swipe;
     const PaneTitle first = titleOf(lanes[0]);
     const PaneTitle second = titleOf(lanes[1]);
-    pane->setLane(lanes[0], swipe ? MapPane::Reads::Cells : MapPane::Reads::Values);
+    swipe ? pane->setLane(lanes[0], lanes[1]) : pane->setLane(-1);
+    pane->setHeads(lanes[0]); // the head of both
     pane->setTitle({swipe ? first.letter + QStringLiteral(" | ") + second.letter
                           : first.letter + QStringLiteral(" − ") + second.letter,
                     first.style,

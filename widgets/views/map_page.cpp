@@ -36,6 +36,12 @@ void paintTitle(QPainter &painter, const QRectF &area, const QStringList &lines,
     }
 }
 
+// Whole cells: documents cannot clip all that is painted.
+QRectF wholeCells(const QRectF &zoom, int positions)
+{
+    return zoom.isEmpty() ? zoom : QRectF(zoom.toAlignedRect() & QRect(0, 0, positions, positions));
+}
+
 } // namespace
 
 Picture mapPicture(std::shared_ptr<const MapScene> scene, const QStringList &titleLines, const QRectF &zoom,
@@ -51,7 +57,8 @@ Picture mapPicture(std::shared_ptr<const MapScene> scene, const QStringList &tit
                 const QRectF page(size::wide, size::wide, pageSide, extent.height() - 2 * size::wide);
                 paintTitle(painter, page, titleLines, theme);
                 const QRectF area(page.left(), page.top() + title, pageSide, pageSide);
-                const MapLayout layout = mapLayout(*scene, area, zoom, MapParts::Everything);
+                const MapLayout layout =
+                    mapLayout(*scene, area, wholeCells(zoom, scene->positions), MapParts::Everything);
                 paintCells(painter, *scene, layout, theme);
                 paintSurroundings(painter, *scene, layout, {}, theme);
                 paintScaleBar(painter, QRectF(page.left(), area.bottom(), pageSide, lineHeight()),

@@ -10,7 +10,8 @@
 
 namespace fovea::ui {
 
-// Maps as pages for documents: with title, rulers and scale, without signs of the moment.
+// Maps as pages for documents: with title, rulers and scale, without signs of the moment. A zoomed page shows
+// the cells that are seen in part as whole ones.
 Picture mapPicture(std::shared_ptr<const MapScene> scene, const QStringList &titleLines, const QRectF &zoom,
                    const Theme &theme);
 

@@ -2,6 +2,7 @@
 #include "widgets/views/map_painter.h"
 
 #include <QImage>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr double outlineFrom = 5; // pixels of a cell: below it an outline would hide what it frames
 constexpr int ghostAlpha = 120;
+constexpr double paperRatio = 2; // pixels of an image in a document to one of the page
 
 const ColorMap &sequentialMap()
 {
@@ -31,11 +33,17 @@ QRgb faded(QRgb color)
     return qPremultiply(qRgba(qRed(color), qGreen(color), qBlue(color), ghostAlpha));
 }
 
+// What full attention would weigh where the mask drops.
+QRgb ghostOf(const MapScene &scene, double weight)
+{
+    const ColorScale ghosts{ColorScale::Kind::Sequential, 0, 1, scene.scale.root};
+    return faded(sequentialMap().at(ghosts.shareOf(weight)));
+}
+
 // One pixel a cell, transparent where there is no value.
 QImage cellImage(const MapScene &scene, const MapLayout &layout, const Theme &theme)
 {
     const ColorMap colors = mapOf(scene.scale, theme);
-    const ColorScale ghosts{ColorScale::Kind::Sequential, 0, 1, scene.scale.root};
     const int left = layout.firstKey();
     const int top = layout.firstQuery();
     QImage image(layout.lastKey() - left + 1, layout.lastQuery() - top + 1,
@@ -48,7 +56,7 @@ QImage cellImage(const MapScene &scene, const MapLayout &layout, const Theme &th
             if (!std::isnan(value))
                 line[x] = colors.at(scene.scale.shareOf(double(value)));
             else if (!scene.dropped.empty() && !std::isnan(scene.dropped[entry]))
-                line[x] = faded(sequentialMap().at(ghosts.shareOf(double(scene.dropped[entry]))));
+                line[x] = ghostOf(scene, double(scene.dropped[entry]));
             else
                 line[x] = 0;
         }
@@ -57,7 +65,7 @@ QImage cellImage(const MapScene &scene, const MapLayout &layout, const Theme &th
 }
 
 // What a pixel shows that covers many cells: the one furthest from the scale's ground, so that a single
-// strong cell is not lost.
+// strong cell is not lost; where all of them are masked, the strongest ghost.
 QImage pooledImage(const MapScene &scene, const MapLayout &layout, QSize extent, const Theme &theme)
 {
     const ColorMap colors = mapOf(scene.scale, theme);
@@ -75,19 +83,31 @@ QImage pooledImage(const MapScene &scene, const MapLayout &layout, QSize extent,
         for (int x = 0; x < extent.width(); ++x) {
             const auto [left, right] = range(layout.view.left() + x * perX, perX, scene.positions - 1);
             double strongest = -1;
+            float ghost = -1;
             for (int query = top; query <= bottom; ++query)
                 for (int key = left; key <= right; ++key) {
-                    const float value = scene.values[scene.at(query, key)];
-                    if (std::isnan(value))
+                    const std::size_t entry = scene.at(query, key);
+                    const float value = scene.values[entry];
+                    if (std::isnan(value)) {
+                        if (!scene.dropped.empty() && scene.dropped[entry] > ghost)
+                            ghost = scene.dropped[entry];
                         continue;
+                    }
                     const double share = scene.scale.shareOf(double(value));
                     if (strongest < 0 || std::abs(share - ground) > std::abs(strongest - ground))
                         strongest = share;
                 }
-            line[x] = strongest < 0 ? 0 : colors.at(strongest);
+            line[x] = strongest >= 0 ? colors.at(strongest) : ghost >= 0 ? ghostOf(scene, double(ghost)) : 0;
         }
     }
     return image;
+}
+
+// Readers of SVG and PDF smooth what they enlarge: cells keep their edges when each is many pixels already.
+QImage magnified(const QImage &image, double cell)
+{
+    const int times = std::max(1, int(std::ceil(cell)));
+    return image.scaled(image.size() * times, Qt::IgnoreAspectRatio, Qt::FastTransformation);
 }
 
 void paintGround(QPainter &painter, const QRectF &area, const Theme &theme)
@@ -142,7 +162,8 @@ void paintRunnerUps(QPainter &painter, const MapScene &scene, const MapLayout &l
 {
     QVector<QLineF> lines;
     for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query)
-        if (const int key = scene.runnerUps[std::size_t(query)]; key >= 0)
+        if (const int key = scene.runnerUps[std::size_t(query)];
+            key >= layout.firstKey() && key <= layout.lastKey()) // documents are not clipped
             addFrame(lines, layout.rectOf(query, key).adjusted(1.5, 1.5, -1.5, -1.5));
     painter.setPen(QPen(theme.text, 1.25, Qt::DotLine, Qt::FlatCap));
     painter.drawLines(lines);
@@ -177,12 +198,13 @@ void paintCells(QPainter &painter, const MapScene &scene, const MapLayout &layou
     painter.setClipRect(layout.cells, Qt::IntersectClip);
     paintGround(painter, layout.cells, theme);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    const double ratio = painter.device()->devicePixelRatioF();
+    const bool onPaper = painter.paintEngine()->type() != QPaintEngine::Raster;
+    const double ratio = onPaper ? paperRatio : painter.device()->devicePixelRatioF();
     if (layout.cell * ratio >= 1.5) {
         const QImage image = cellImage(scene, layout, theme);
-        const QRectF from(layout.view.left() - layout.firstKey(), layout.view.top() - layout.firstQuery(),
-                          layout.view.width(), layout.view.height());
-        painter.drawImage(layout.cells, image, from);
+        const QRectF whole(layout.rectOf(layout.firstQuery(), layout.firstKey()).topLeft(),
+                           QSizeF(image.size()) * layout.cell);
+        painter.drawImage(whole, onPaper ? magnified(image, layout.cell * ratio) : image);
     } else {
         const QSize extent = (layout.cells.size() * ratio).toSize().expandedTo({1, 1});
         painter.drawImage(layout.cells, pooledImage(scene, layout, extent, theme));

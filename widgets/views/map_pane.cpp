@@ -63,13 +63,19 @@ MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QW
     if (small)
         m_map->setParts(MapParts::CellsOnly);
     connect(&inspection, &Inspection::hoverChanged, this, &MapPane::showReadout);
+    connect(&inspection, &Inspection::zoomChanged, this, &MapPane::showReadout); // the divider
     connect(&themes, &ThemeManager::changed, this, &MapPane::showTitle);
 }
 
-void MapPane::setLane(int lane, Reads reads)
+void MapPane::setLane(int lane, int second)
 {
     m_lane = lane;
-    m_reads = reads;
+    m_second = second;
+    m_heads->setLane(lane);
+}
+
+void MapPane::setHeads(int lane)
+{
     m_heads->setLane(lane);
 }
 
@@ -110,12 +116,12 @@ void MapPane::setScene(std::shared_ptr<const MapScene> scene, std::shared_ptr<co
 
 void MapPane::showReadout()
 {
-    const auto head = m_inspection.headOf(m_lane);
     const auto &hovered = m_inspection.hovered();
+    const auto head = m_inspection.headOf(hovered && m_map->showsSecond(*hovered) ? m_second : m_lane);
     const MapScene *scene = m_map->scene();
     CellText text{m_title.focus, {}};
     if (hovered && scene && hovered->query < scene->positions && hovered->key < scene->positions) {
-        if (m_reads == Reads::Cells && head && head->positions() == scene->positions)
+        if (head && head->positions() == scene->positions)
             text = cellText(*head, *hovered, scene->tokens);
         else
             text = {tr("Query %1 → key %2").arg(hovered->query).arg(hovered->key),

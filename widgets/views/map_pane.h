@@ -34,10 +34,10 @@ public:
 
     MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QWidget *parent = nullptr);
 
-    // The lane whose heads are offered. Its cells are read out, unless the map shows something else (a
-    // difference).
-    enum class Reads { Cells, Values };
-    void setLane(int lane, Reads reads = Reads::Cells);
+    // The lane whose heads and cells are read out; -1: none (a difference). In a swipe, right of the divider
+    // the second's cells.
+    void setLane(int lane, int second = -1);
+    void setHeads(int lane); // whose heads are offered, if not the lane's own
     int lane() const { return m_lane; }
     void setTitle(const PaneTitle &title);
     const PaneTitle &title() const { return m_title; }
@@ -58,7 +58,7 @@ private:
     Inspection &m_inspection;
     ThemeManager &m_themes;
     int m_lane = -1;
-    Reads m_reads = Reads::Cells;
+    int m_second = -1;
     PaneTitle m_title;
     QLabel *m_chip;
     QLabel *m_text;

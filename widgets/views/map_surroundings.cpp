@@ -134,6 +134,8 @@ void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout,
                 const Theme &theme, const QString &name, double largest,
                 const std::function<double(int)> &value)
 {
+    painter.save();
+    painter.setClipRect(strip, Qt::IntersectClip); // of columns seen in part
     if (largest > 0)
         for (int key = layout.firstKey(); key <= layout.lastKey(); ++key) {
             const QRectF column = layout.columnOf(key);
@@ -144,6 +146,7 @@ void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout,
                 QRectF(column.left() + inset, strip.bottom() - height, layout.cell - 2 * inset, height),
                 emphasised ? theme.accent : theme.muted);
         }
+    painter.restore();
     painter.setPen(theme.border);
     painter.drawLine(strip.bottomLeft(), strip.bottomRight());
     painter.setFont(font(Type::Small));

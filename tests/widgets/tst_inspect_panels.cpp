@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine.h"
+#include "tests/support/crafted_sights.h"
+#include "tests/support/map_hands.h"
+#include "tests/support/race_samples.h"
+#include "tests/support/widget_parts.h"
+#include "widgets/models/map_text.h"
+#include "widgets/panels/dispersion_charts.h"
+#include "widgets/panels/dispersion_panel.h"
+#include "widgets/panels/query_chart.h"
+#include "widgets/panels/query_panel.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace fovea;
+using namespace fovea::ui;
+
+namespace {
+
+const std::vector<std::string> masks{"full", "top-k:3", "bottom-k:3", "random-k:3"};
+
+struct Stage
+{
+    Stage()
+    {
+        race.setExperiment(sampleRace(masks));
+        std::vector<LaneSight> sights;
+        for (const std::string &mask : masks)
+            sights.push_back(craftedSight(mask, 2, 1));
+        inspection.setLanes(0, 1);
+        inspection.setSights(sights);
+    }
+
+    HeadView head(int lane) const { return *inspection.headOf(lane); }
+
+    RaceData race;
+    Inspection inspection;
+};
+
+// The last cell of the table's line that has this name.
+QString valueOf(const QString &table, const QString &name)
+{
+    for (const QString &line : table.split(QLatin1String("<tr>")))
+        if (line.contains(QLatin1Char('>') + name + QLatin1Char('<')))
+            return line.section(QLatin1String("<b>"), 1).section(QLatin1String("</b>"), 0, 0);
+    return QStringLiteral("no such line");
+}
+
+} // namespace
+
+class TestInspectPanels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        configureEngine();
+        m_themes = new ThemeManager(this);
+    }
+
+    void init() { m_themes->setChoice(ThemeChoice::Light); }
+
+    void formulasShowTheNumbersOfTheTable_data()
+    {
+        QTest::addColumn<int>("lane");
+        for (int lane = 0; lane < int(masks.size()); ++lane)
+            QTest::newRow(masks[std::size_t(lane)].c_str()) << lane;
+    }
+
+    void formulasShowTheNumbersOfTheTable()
+    {
+        QFETCH(int, lane);
+        Stage stage;
+        QueryPanel panel(stage.race, stage.inspection, *m_themes);
+        stage.inspection.setLanes(lane, (lane + 1) % 4);
+        stage.inspection.selectQuery(4);
+        const CraftedModel model(Layout::Released, masks[std::size_t(lane)], 7, 7, distinctScores);
+        const CraftedTruth truth(model, model.request(craftedTokens()));
+        std::vector<double> in, out, all;
+        double entropy = 0;
+        for (int key = 0; key < 7; ++key) {
+            const std::size_t at = truth.at(4, key);
+            (truth.kept[at] ? in : out).push_back(truth.scores[at]);
+            all.push_back(truth.scores[at]);
+            if (truth.kept[at])
+                entropy -= truth.weights[at] * std::log(truth.weights[at]);
+        }
+        const auto [low, high] = std::ranges::minmax(in);
+        const auto [lowest, highest] = std::ranges::minmax(all);
+        const QString shown = panel.formulas(0);
+        const auto near = [&](const QString &name, double expected) {
+            const QString text = valueOf(shown, name).replace(QStringLiteral("−"), QStringLiteral("-"));
+            return std::abs(text.toDouble() - expected) < 0.0015 * (1 + std::abs(expected));
+        };
+        QVERIFY2(near(QStringLiteral("dispersion"), high - low), qPrintable(shown));
+        QVERIFY2(near(QStringLiteral("over all keys"), highest - lowest), qPrintable(shown));
+        QVERIFY2(near(QStringLiteral("entropy"), entropy), qPrintable(shown));
+        QVERIFY2(near(QStringLiteral("full attention outside"), truth.dropped[4]), qPrintable(shown));
+        const double separation = out.empty() ? 0 : low - *std::ranges::max_element(out);
+        if (out.empty())
+            QCOMPARE(valueOf(shown, QStringLiteral("separation")), QStringLiteral("–"));
+        else
+            QVERIFY2(near(QStringLiteral("separation"), separation), qPrintable(shown));
+        const double fixed = std::exp(high - low) / double(in.size());
+        if (masks[std::size_t(lane)] == "bottom-k:3") {
+            QVERIFY(!shown.contains(QLatin1String("stability bound"))); // there is none
+        } else {
+            const bool chosen = masks[std::size_t(lane)] == "top-k:3";
+            QVERIFY2(near(QStringLiteral("stability bound"), chosen ? fixed * (1 + 1 / separation) : fixed),
+                     qPrintable(shown));
+            QCOMPARE(shown.contains(QStringLiteral("(1 + 1/Δ)")), chosen);
+        }
+    }
+
+    void theQueryUnderTheMouseIsShownUntilOneIsChosen()
+    {
+        Stage stage;
+        QueryPanel panel(stage.race, stage.inspection, *m_themes);
+        panel.resize(340, 700);
+        panel.show();
+        auto *send = part<QAbstractButton>(panel, "sendRow.1");
+        QVERIFY(!send->isVisible());
+        stage.inspection.setHovered(MapCell{2, 5});
+        QVERIFY(send->isVisible());
+        QCOMPARE(panel.formulas(1), queryFormulas(stage.head(1), 2, maskFrom("top-k:3")));
+        QVERIFY(panel.chart(1).keys() == rankedKeys(stage.head(1), 2));
+        stage.inspection.selectQuery(6);
+        QCOMPARE(panel.formulas(1), queryFormulas(stage.head(1), 6, maskFrom("top-k:3")));
+        QCOMPARE(panel.formulas(0), queryFormulas(stage.head(0), 6, maskFrom("full")));
+        QSignalSpy sent(&panel, &QueryPanel::sendRequested);
+        press(panel, "sendRow.1");
+        QCOMPARE(sent.count(), 1);
+        QCOMPARE(sent[0][0].toInt(), 1);
+        QCOMPARE(sent[0][1].toInt(), 6);
+        stage.inspection.setHead(1, 0);
+        QVERIFY(panel.chart(0).keys() == rankedKeys(stage.head(0), 6));
+        stage.inspection.setArrangement(MapArrangement::One);
+        QVERIFY(!send->isVisible());
+    }
+
+    void cutStandsBetweenKeptAndDropped()
+    {
+        Stage stage;
+        QueryChart chart(*m_themes);
+        chart.resize(280, 132);
+        chart.show();
+        for (int query = 0; query < 7; ++query) {
+            chart.show(rankedKeys(stage.head(1), query), {}, 1);
+            QVERIFY(chart.cutLine().has_value());
+            QVERIFY(chart.barOf(2).right() <= *chart.cutLine() && chart.barOf(3).left() >= *chart.cutLine());
+            for (std::size_t rank = 1; rank < 7; ++rank)
+                QVERIFY(chart.barOf(rank).height() < chart.barOf(rank - 1).height());
+            chart.show(rankedKeys(stage.head(0), query), {}, 0);
+            QVERIFY(!chart.cutLine()); // nothing is dropped
+            chart.show(rankedKeys(stage.head(2), query), {}, 2);
+            QVERIFY(!chart.cutLine()); // bottom-k drops the best: no single line
+        }
+        // Kept bars have the lane's colour, dropped ones never.
+        chart.show(rankedKeys(stage.head(1), 4), {}, 1);
+        const QImage image = picture(chart);
+        const QRgb color = m_themes->theme().lane(1).color.rgb();
+        for (std::size_t rank = 0; rank < 7; ++rank) {
+            const QPointF foot(chart.barOf(rank).center().x(), chart.barOf(rank).bottom() - 1.5);
+            QCOMPARE(image.pixel(foot.toPoint()) == color, rank < 3);
+        }
+        QVERIFY2(chart.accessibleDescription().startsWith(QLatin1String("3 of 7 keys kept")),
+                 qPrintable(chart.accessibleDescription()));
+    }
+
+    void chartAndMapsPointAtTheSameKey()
+    {
+        Stage stage;
+        QueryPanel panel(stage.race, stage.inspection, *m_themes);
+        panel.resize(340, 700);
+        panel.show();
+        stage.inspection.selectQuery(4);
+        auto &chart = const_cast<QueryChart &>(panel.chart(1));
+        moveTo(chart, chart.barOf(1).center());
+        QVERIFY(stage.inspection.hovered() == (MapCell{4, rankedKeys(stage.head(1), 4)[1].key}));
+        const QImage marked = picture(chart);
+        leave(chart);
+        QVERIFY(!stage.inspection.hovered());
+        QVERIFY(picture(chart) != marked);
+    }
+
+    void barsOfDispersionInOrderAndSorted()
+    {
+        Stage stage;
+        DispersionPanel panel(stage.race, stage.inspection, *m_themes);
+        panel.resize(340, 700);
+        panel.show();
+        auto *bars = panel.findChild<DispersionBars *>();
+        QCOMPARE(bars->order(1), (std::vector<int>{0, 1, 2, 3, 4, 5, 6}));
+        QTest::mouseClick(part<QToolButton>(panel, "sortDispersion"), Qt::LeftButton);
+        QVERIFY(panel.isSorted());
+        for (const std::size_t lane : {0U, 1U}) {
+            const CraftedModel model(Layout::Released, masks[lane], 7, 7, distinctScores);
+            const CraftedTruth truth(model, model.request(craftedTokens()));
+            const auto order = bars->order(lane);
+            double before = 1e30;
+            for (const int query : order) {
+                double high = -1e30, low = 1e30;
+                for (int key = 0; key < 7; ++key)
+                    if (truth.kept[truth.at(query, key)]) {
+                        high = std::max(high, truth.scores[truth.at(query, key)]);
+                        low = std::min(low, truth.scores[truth.at(query, key)]);
+                    }
+                QVERIFY(high - low <= before + 1e-4);
+                before = high - low;
+            }
+            for (std::size_t place = 0; place < order.size(); ++place) {
+                click(*bars, bars->barOf(lane, place).center());
+                QVERIFY(stage.inspection.query() == order[place]);
+            }
+        }
+        const QImage chosen = picture(*bars);
+        stage.inspection.selectQuery({});
+        QVERIFY(picture(*bars) != chosen); // the chosen bar stands out
+
+        // A click on a layer goes there.
+        auto *layers = panel.findChild<DispersionLayers *>();
+        click(*layers, {60, layers->sizeHint().height() * 0.75});
+        QCOMPARE(stage.inspection.layer(), 1);
+    }
+
+    void hiddenPanelCatchesUp()
+    {
+        Stage stage;
+        DispersionPanel panel(stage.race, stage.inspection, *m_themes);
+        stage.inspection.setSights({sightOf(plainProbe(5, 2)), sightOf(plainProbe(5, 2)), {}, {}});
+        panel.show();
+        QCOMPARE(panel.findChild<DispersionBars *>()->order(0).size(), 5U);
+    }
+
+private:
+    ThemeManager *m_themes = nullptr;
+};
+
+QTEST_MAIN(TestInspectPanels)
+#include "tst_inspect_panels.moc"

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "core/engine.h"
+#include "tests/support/crafted_sights.h"
+#include "tests/support/map_hands.h"
+#include "widgets/views/map_page.h"
+
+#include <QFile>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <numeric>
+
+using namespace fovea;
+using namespace fovea::ui;
+
+class TestMapPage : public QObject
+{
+    Q_OBJECT
+
+    static QByteArray contentOf(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static Picture mapPage(const Theme &theme)
+    {
+        return mapPicture(scaledScene(craftedProbe("top-k:3"), MapStage::Weights),
+                          {QStringLiteral("Lane B, epoch 3"), QStringLiteral("layer 0, head 0")}, {}, theme);
+    }
+
+    // Qt's own reader knows no hatching; others do.
+    static void ignorePatterns()
+    {
+        for (int times = 0; times < 2; ++times)
+            QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("fillpattern")));
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        configureEngine();
+        m_themes = new ThemeManager(this);
+    }
+
+    void everyKindOfFileHasThePicture()
+    {
+        QTemporaryDir folder;
+        const Picture page = mapPage(m_themes->theme());
+        for (const char *ending : {"png", "PNG", "svg", "pdf"}) {
+            const QString path = folder.filePath(QStringLiteral("map.") + QLatin1String(ending));
+            QCOMPARE(savePicture(page, path), QString());
+            QVERIFY(contentOf(path).size() > 2000);
+        }
+        QImage image(folder.filePath(QStringLiteral("map.png")));
+        QCOMPARE(image.size(), page.extent * 2);
+        image.setDevicePixelRatio(imageOf(page).devicePixelRatio());
+        QCOMPARE(image.convertToFormat(QImage::Format_RGB32), imageOf(page));
+        const QByteArray svg = contentOf(folder.filePath(QStringLiteral("map.svg")));
+        QVERIFY(svg.contains("<title>Lane B, epoch 3</title>"));
+        QVERIFY(svg.contains("layer 0, head 0") && svg.contains("weight"));
+        // Readers smooth images that they enlarge, so this one is not to be enlarged.
+        const auto start = svg.indexOf("base64,") + 7;
+        const QImage cells =
+            QImage::fromData(QByteArray::fromBase64(svg.mid(start, svg.indexOf('"', start) - start)));
+        QVERIFY2(cells.width() >= 1000 && cells.width() % 7 == 0, qPrintable(QString::number(cells.width())));
+        ignorePatterns();
+        QSvgRenderer renderer(svg);
+        QVERIFY(renderer.isValid());
+        QCOMPARE(renderer.viewBoxF(), QRectF({}, page.extent));
+        QVERIFY(contentOf(folder.filePath(QStringLiteral("map.pdf"))).startsWith("%PDF-"));
+    }
+
+    void pagesHaveTheColoursOfTheMap_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<bool>("zoomed");
+        QTest::addColumn<bool>("svg");
+        QTest::newRow("everything, light, png") << false << false << false;
+        QTest::newRow("everything, dark, svg") << true << false << true;
+        QTest::newRow("a part, dark, png") << true << true << false;
+        QTest::newRow("a part, light, svg") << false << true << true;
+    }
+
+    // Every cell has the colour that the screen shows, up to its edges, and no other cell is there.
+    void pagesHaveTheColoursOfTheMap()
+    {
+        QFETCH(bool, dark);
+        QFETCH(bool, zoomed);
+        QFETCH(bool, svg);
+        const Theme theme = dark ? Theme::darkTheme() : Theme::light();
+        const auto scene = scaledScene(craftedProbe("full"), MapStage::Weights);
+        const Picture page = mapPicture(scene, {QStringLiteral("Title")},
+                                        zoomed ? QRectF(1.25, 2.5, 3.5, 3.5) : QRectF(), theme);
+        const QRect shown = zoomed ? QRect(1, 2, 4, 4) : QRect(0, 0, 7, 7); // keys, queries
+        QTemporaryDir folder;
+        const QString path = folder.filePath(svg ? QStringLiteral("map.svg") : QStringLiteral("map.png"));
+        QCOMPARE(savePicture(page, path), QString());
+        QImage image = svg ? QImage(page.extent * 2, QImage::Format_RGB32) : QImage(path);
+        if (svg) {
+            ignorePatterns();
+            QPainter painter(&image);
+            QSvgRenderer(path).render(&painter);
+        }
+        QCOMPARE(image.pixel(2, 2), theme.surface.rgb());
+        QHash<QRgb, int> expected, seen;
+        for (int query = 0; query < 7; ++query)
+            for (int key = 0; key < 7; ++key)
+                expected[colorOf(*scene, query, key, theme)] += shown.contains(key, query);
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (expected.contains(image.pixel(x, y)))
+                    ++seen[image.pixel(x, y)];
+        // Of all cells' pixels nearly all have a cell's colour, in the right shares; the scale bar has few.
+        const int cells = std::accumulate(seen.begin(), seen.end(), 0);
+        const double cell = double(cells) / (shown.width() * shown.height());
+        QVERIFY2(std::sqrt(cell) * shown.width() > 1000, qPrintable(QString::number(cell)));
+        for (auto each = expected.begin(); each != expected.end(); ++each)
+            QVERIFY2(std::abs(seen[each.key()] - each.value() * cell) < 0.08 * cell,
+                     qPrintable(QStringLiteral("%1 of %2 cells of %3 pixels")
+                                    .arg(seen[each.key()])
+                                    .arg(each.value())
+                                    .arg(cell)));
+    }
+
+    // What lies outside the part that is shown leaves no marks on the page.
+    void zoomedPagesStayInsideTheirMap()
+    {
+        const AttentionProbe probe = craftedProbe("top-k:3");
+        const auto marks = [&](const MapOverlays &overlays) {
+            const auto scene = scaledScene(probe, MapStage::Weights, overlays);
+            QTemporaryDir folder;
+            const QString path = folder.filePath(QStringLiteral("map.svg"));
+            savePicture(mapPicture(scene, {QStringLiteral("Title")}, {3.5, 3.5, 3.5, 3.5}, Theme::light()),
+                        path);
+            ignorePatterns();
+            QImage image(mapPage(Theme::light()).extent, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QSvgRenderer(path).render(&painter);
+            painter.end();
+            return image.copy(0, 0, 24, image.height()); // left of ruler and map
+        };
+        QCOMPARE(marks({.picks = true, .oracle = true}), marks({.picks = false}));
+    }
+
+    void allHeadsStandOnOnePage()
+    {
+        const AttentionProbe probe = craftedProbe("top-k:3", 3, 2);
+        std::vector<std::vector<HeadMap>> layers;
+        for (int layer = 0; layer < 3; ++layer) {
+            layers.emplace_back();
+            for (int head = 0; head < 2; ++head)
+                layers.back().push_back({QStringLiteral("layer %1, head %2").arg(layer).arg(head),
+                                         scaledScene(probe, MapStage::Weights, {}, layer, head)});
+        }
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("heads.svg"));
+        const Picture page = headsPicture(layers, {QStringLiteral("All heads of B")}, m_themes->theme());
+        QCOMPARE(savePicture(page, path), QString());
+        const QByteArray svg = contentOf(path);
+        QVERIFY(svg.contains("<title>All heads of B</title>"));
+        for (const auto &layer : layers)
+            for (const HeadMap &head : layer)
+                QVERIFY2(svg.contains(head.title.toUtf8()), qPrintable(head.title));
+        QVERIFY(page.extent.width() > page.extent.height()); // three layers, two heads
+        QVERIFY(!imageOf(headsPicture({}, {QStringLiteral("No heads")}, m_themes->theme())).isNull());
+    }
+
+    void whatCannotBeWrittenGetsASentence()
+    {
+        QTemporaryDir folder;
+        const Picture page = mapPage(m_themes->theme());
+        for (const char *name : {"map.gif", "map", "map.png.txt"}) {
+            const QString path = folder.filePath(QLatin1String(name));
+            const QString sentence = savePicture(page, path);
+            QCOMPARE(sentence, QStringLiteral("Pictures can be saved as .png, .svg or .pdf, not as '%1'.")
+                                   .arg(QLatin1String(name)));
+            QVERIFY(!QFile::exists(path));
+        }
+        const QString nowhere = folder.filePath(QStringLiteral("no/such/folder/map.svg"));
+        const QString sentence = savePicture(page, nowhere);
+        QVERIFY2(sentence.contains(nowhere) && sentence.endsWith(QLatin1Char('.')), qPrintable(sentence));
+    }
+
+    // A picture that fails half way leaves the older file alone.
+    void olderFilesSurviveAFailure()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("map.svg"));
+        QCOMPARE(savePicture(mapPage(m_themes->theme()), path), QString());
+        const QByteArray before = contentOf(path);
+        Picture broken = mapPage(m_themes->theme());
+        broken.paint = [](QPaintDevice &, PictureKind) { return false; };
+        QVERIFY(!savePicture(broken, path).isEmpty());
+        QCOMPARE(contentOf(path), before);
+    }
+
+private:
+    ThemeManager *m_themes = nullptr;
+};
+
+QTEST_MAIN(TestMapPage)
+#include "tst_map_page.moc"
