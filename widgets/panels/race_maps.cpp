@@ -88,7 +88,7 @@ protected:
                 columns = tried;
             }
         }
-        side = std::floor(side);
+        side = std::floor(side) - 1; // room for the frame
         const int column = int(place) % columns;
         const int row = int(place) / columns;
         const double left = (width() - columns * side - (columns - 1) * size::gap) / 2;
