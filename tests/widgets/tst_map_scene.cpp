@@ -190,9 +190,11 @@ private Q_SLOTS:
         const double weight = std::exp(1.5) / (std::exp(1.5) + std::exp(0.5));
         QCOMPARE(kept.numbers, QStringLiteral("score 1.500, rank 1 of 4 · kept, weight %1")
                                    .arg(QString::number(weight, 'f', 3)));
-        const CellText dropped = cellText(head, {0, 2}, tokens);
-        QCOMPARE(dropped.where, QStringLiteral("Query 0 ‘d’ → key 2 ‘b’ · layer 0, head 0"));
-        QCOMPARE(dropped.numbers, QStringLiteral("score −0.500, rank 3 of 4 · dropped by the mask"));
+        const CellText next = cellText(head, {0, 2}, tokens);
+        QCOMPARE(next.where, QStringLiteral("Query 0 ‘d’ → key 2 ‘b’ · layer 0, head 0"));
+        QCOMPARE(next.numbers, QStringLiteral("score −0.500, rank 3 of 4 · runner-up, gap 1.000"));
+        QCOMPARE(cellText(head, {0, 1}, tokens).numbers,
+                 QStringLiteral("score −1.500, rank 4 of 4 · dropped by the mask"));
         QCOMPARE(cellText(head, {0, 4}, tokens).numbers, QStringLiteral("Padding that nobody may see."));
     }
 

@@ -50,8 +50,13 @@ CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &
             .arg(rankOf(head, cell.query, cell.key))
             .arg(head.probe.visible.empty() ? head.positions() : int(rankedKeys(head, cell.query).size()));
     text.numbers = tr("score %1, %2").arg(numberText(double(head.map().scores[entry])), place);
-    text.numbers += kept ? tr(" · kept, weight %1").arg(numberText(double(head.map().weights[entry])))
-                         : tr(" · dropped by the mask");
+    const RowNumbers &row = head.map().rows[std::size_t(cell.query)];
+    if (kept)
+        text.numbers += tr(" · kept, weight %1").arg(numberText(double(head.map().weights[entry])));
+    else if (runnerUp(head, cell.query) == cell.key)
+        text.numbers += tr(" · runner-up, gap %1").arg(numberText(row.separation));
+    else
+        text.numbers += tr(" · dropped by the mask");
     return text;
 }
 
