@@ -85,17 +85,19 @@ void FrameReport::startScrubbing()
     m_scrub.start();
 }
 
-// As a person does it: mostly the clock, now and then another example, layer or head.
+// In turn the clock, another example (one not seen before, so that nothing is remembered), and another layer.
 void FrameReport::scrub()
 {
     ++m_scrubs;
     ui::Inspection &inspection = m_window.inspection();
-    if (m_scrubs % 10 == 0)
-        inspection.setExample({ExampleSplit::Heldout, m_scrubs % 16, {}});
-    else if (m_scrubs % 10 == 5)
-        inspection.setHead((inspection.layer() + 1) % m_window.race().experiment().base.model.blocks, 0);
+    const RunSpec &base = m_window.race().experiment().base;
+    const int last = m_window.clock().last();
+    if (m_scrubs % 5 == 0)
+        inspection.setHead((inspection.layer() + 1) % base.model.blocks, 0);
+    else if (m_scrubs % 5 == 1 || last < 1)
+        inspection.setExample({ExampleSplit::Heldout, m_scrubs % base.data.heldout, {}});
     else
-        m_window.clock().setEpoch(m_scrubs * 7 % (m_window.clock().last() + 2) - 1);
+        m_window.clock().setEpoch(m_scrubs * 7 % (last + 2) - 1);
 }
 
 void FrameReport::finish()
