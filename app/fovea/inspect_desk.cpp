@@ -154,6 +154,8 @@ void InspectDesk::setShown(bool shown)
     // The film strip takes its room from the maps: by itself only where there is plenty.
     if (shown && !m_wasShown && m_view->height() >= roomForFilm)
         m_view->bar().action(QStringLiteral("film"))->setChecked(true);
+    if (shown && !m_wasShown)
+        showMostFocused(m_inspection.second(), m_clock.epoch());
     m_wasShown = m_wasShown || shown;
     m_controller->setDemand(shown ? InspectController::Demand::Inspected
                                   : InspectController::Demand::AllLanes);
@@ -169,9 +171,16 @@ void InspectDesk::showLane(int lane, int epoch)
     overlays.oracle = true;
     m_inspection.setOverlays(overlays);
     m_inspection.setStage(MapStage::Weights);
+    showMostFocused(lane, epoch);
+    m_clock.setEpoch(epoch);
+}
+
+void InspectDesk::showMostFocused(int lane, int epoch)
+{
+    if (lane < 0 || lane >= int(m_race.lanes().size()) || m_race.lanes()[std::size_t(lane)].runs.empty())
+        return;
     if (const auto layer = mostFocused(m_race.lanes()[std::size_t(lane)], epoch))
         m_inspection.setHead(*layer, 0);
-    m_clock.setEpoch(epoch);
 }
 
 void InspectDesk::sendRow(int lane, int query)

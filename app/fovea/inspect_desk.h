@@ -62,6 +62,7 @@ private:
     void makeControllers(RaceController &controller, ui::ThemeManager &themes);
     void makeDetails(ui::ThemeManager &themes, QWidget *window);
     void connectParts();
+    void showMostFocused(int lane, int epoch);
 
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
