@@ -92,6 +92,7 @@ void LessonController::start(const QString &id)
     load();
     Q_EMIT entered();
     setUp(m_step);
+    repeatViews(m_step);
     m_timer.start();
     enterStep();
     Q_EMIT pageChanged();
@@ -116,9 +117,12 @@ void LessonController::goTo(int step)
 {
     if (!isOn() || step < 0 || step > int(m_lesson->steps.size()) || step == m_step)
         return;
+    const bool next = step == m_step + 1;
     m_step = step;
     m_todo.clear();
     setUp(step);
+    if (!next)
+        repeatViews(step);
     enterStep();
     Q_EMIT pageChanged();
 }
@@ -162,7 +166,7 @@ std::optional<LessonPhrase> LessonController::setupOf(int step) const
     return setup;
 }
 
-// So that a lesson can be taken up in its middle.
+// So that a lesson can be taken up in its middle: what earlier steps opened or laid out ...
 void LessonController::setUp(int step)
 {
     if (const auto setup = setupOf(step)) {
@@ -173,6 +177,15 @@ void LessonController::setUp(int step)
         m_world.controller.startNew(experimentFromJson(m_lesson->experiment));
         m_setup = "experiment";
     }
+}
+
+// ... and how they left the view.
+void LessonController::repeatViews(int step)
+{
+    for (int i = 0; i < step && i < int(m_lesson->steps.size()); ++i)
+        for (const LessonPhrase &action : m_lesson->steps[std::size_t(i)].begin)
+            if (action.word != "open-recording" && action.word != "lay-out")
+                m_todo.push_back(action);
 }
 
 void LessonController::enterStep()

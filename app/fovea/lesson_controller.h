@@ -76,6 +76,7 @@ private:
     void handleRefused();
     std::optional<LessonPhrase> setupOf(int step) const; // what the step is about: a recording, a layout
     void setUp(int step);
+    void repeatViews(int step);
     void enterStep();
     void finishStep();
     void look();

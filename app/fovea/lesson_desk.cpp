@@ -30,7 +30,7 @@ LessonDesk::LessonDesk(LessonController &lessons, LessonWorld world, Actions &ac
     m_dock->setWidget(m_panel);
     m_dock->setTitleBarWidget(new QWidget(m_dock)); // the lesson's title names it
     m_dock->setFeatures(QDockWidget::DockWidgetMovable);
-    window.addDockWidget(Qt::RightDockWidgetArea, m_dock);
+    window.addDockWidget(Qt::RightDockWidgetArea, m_dock, Qt::Horizontal); // beside others, not under them
     m_dock->hide();
     makeActions();
     connectAll();
@@ -180,8 +180,9 @@ bool LessonDesk::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-// The widget a text speaks of, its dock and tab brought to the front.
-QWidget *LessonDesk::shown(const std::string &name)
+// The widget a text speaks of, its dock and tab brought to the front; the lesson itself stays in front of a
+// dock that shares its place, unless somebody asks for that.
+QWidget *LessonDesk::shown(const std::string &name, Front front)
 {
     QWidget *widget = lessonWidget(m_window, name);
     for (QWidget *each = widget; each; each = each->parentWidget()) {
@@ -191,7 +192,8 @@ QWidget *LessonDesk::shown(const std::string &name)
                     tabs->setCurrentWidget(page);
         if (auto *dock = qobject_cast<QDockWidget *>(each); dock && dock != m_dock) {
             dock->show();
-            dock->raise();
+            if (front == Front::Always || !m_window.tabifiedDockWidgets(dock).contains(m_dock))
+                dock->raise();
         }
     }
     return widget;
@@ -203,7 +205,7 @@ void LessonDesk::lookAt(const QString &name)
     for (const char *id : {"detailsDock", "sandboxDock"})
         if (auto *dock = m_window.findChild<QDockWidget *>(QLatin1String(id)))
             dock->hide();
-    if (QWidget *widget = name.isEmpty() ? nullptr : shown(name.toStdString()))
+    if (QWidget *widget = name.isEmpty() ? nullptr : shown(name.toStdString(), Front::BesideLesson))
         m_spotlight->flash(widget);
 }
 
@@ -211,7 +213,7 @@ void LessonDesk::light(const QUrl &link, bool stays)
 {
     m_world.inspection.setHovered({});
     if (link.scheme() == QLatin1String("widget")) {
-        QWidget *widget = shown(link.path().toStdString());
+        QWidget *widget = shown(link.path().toStdString(), Front::Always);
         stays ? m_spotlight->showAround(widget) : m_spotlight->flash(widget);
         return;
     }

@@ -51,7 +51,8 @@ private:
     void leave();
     void hideControls();
     void lookAt(const QString &name);
-    QWidget *shown(const std::string &name);
+    enum class Front { Always, BesideLesson };
+    QWidget *shown(const std::string &name, Front front);
     void light(const QUrl &link, bool stays);
     void follow(const QUrl &link);
     void chooseFolder();

@@ -36,7 +36,7 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2; // a layout of other docks is not restored
 constexpr QSize usualSize(1280, 800);
 
 } // namespace
@@ -237,6 +237,7 @@ void MainWindow::resetLayout()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    m_lessons->leave(); // the layout to save is the person's own
     saveLayout();
     m_files->leave();
     QMainWindow::closeEvent(event);

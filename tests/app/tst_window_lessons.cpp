@@ -83,6 +83,7 @@ void TestWindowLessons::everyLessonCanBeRead()
 void TestWindowLessons::enterSteps(WindowCase &c, const QString &id, const std::function<void(int)> &deed)
 {
     app::LessonController &lessons = c.window->lessons();
+    c.window->resize(1920, 1080);
     lessons.start(id);
     QVERIFY(lessons.isOn());
     const int steps = int(lessons.lesson()->steps.size());
