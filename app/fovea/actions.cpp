@@ -114,7 +114,9 @@ void Actions::makeView()
     clockFollow = make(tr("Clock &follows"), tr("To the newest epoch, and stays there."),
                        {QKeySequence(Qt::Key_End)}, QStringLiteral("follow"));
     fullScreen = makeToggle(tr("F&ull screen"), tr("Uses the whole screen."));
-    fullScreen->setShortcuts(QKeySequence::FullScreen);
+    fullScreen->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    presentation = makeToggle(tr("&Presentation"), tr("For a projector: large type, thick lines, no panels."));
+    presentation->setShortcut(QKeySequence(Qt::Key_F11));
     resetLayout = make(tr("&Reset layout"), tr("Puts panels back where they were at first."));
 }
 
@@ -151,7 +153,7 @@ void Actions::makeHelp()
     palette = make(tr("&Commands…"), tr("Every command by a few of its letters."),
                    {QKeySequence(Qt::CTRL | Qt::Key_K)}, QStringLiteral("search"));
     shortcuts = make(tr("&Keyboard shortcuts"), tr("Shows every key of this window."),
-                     {QKeySequence(Qt::Key_Question), QKeySequence(Qt::Key_F1)}, QStringLiteral("help"));
+                     {QKeySequence(Qt::Key_Question)}, QStringLiteral("help"));
     whatsThis = make(tr("&What's this?"), tr("Then click on anything to read what it is."),
                      {QKeySequence::WhatsThis});
     openDataFolder = make(tr("Open the &data folder"), tr("Shows where sessions are kept."));

@@ -28,7 +28,7 @@ public:
     // Edit
     QAction *undo, *redo, *copyExperiment; // the lanes' own come from their panel
     // View
-    QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *resetLayout;
+    QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *presentation, *resetLayout;
     QAction *clockBack, *clockForward, *clockFirst, *clockFollow, *chooseTask;
     QActionGroup *themeGroup;
     // Train

@@ -140,8 +140,17 @@ QString FileController::keyOf(const QString &path) const
     return QStringLiteral("views/") + QString::fromLatin1(hash);
 }
 
+void FileController::setAside(bool aside)
+{
+    m_aside = aside;
+    if (!aside)
+        noteSession();
+}
+
 void FileController::noteSession()
 {
+    if (m_aside)
+        return;
     QSettings &settings = m_places.settings();
     const QString path = m_controller.sessionPath();
     const bool ours = !path.isEmpty() && m_controller.otherWriter().isEmpty();
@@ -166,7 +175,7 @@ void FileController::noteSession()
 void FileController::remember()
 {
     const QString path = m_controller.sessionPath();
-    if (path.isEmpty() || !m_controller.otherWriter().isEmpty())
+    if (m_aside || path.isEmpty() || !m_controller.otherWriter().isEmpty())
         return;
     const QString key = keyOf(path);
     m_places.settings().setValue(key + QStringLiteral("/lanes"), m_controller.sessionLanes());

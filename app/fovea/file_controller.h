@@ -30,6 +30,9 @@ public:
     QStringList recent() const;
     void clearRecent();
 
+    // While a lesson is on, what it opens is nobody's own: the session to come back to stays noted as it was.
+    void setAside(bool aside);
+
     // True: the last session was not closed and is being opened again.
     bool reopenLast();
     // The window closes in good order.
@@ -52,6 +55,7 @@ private:
     QWidget *m_window;
     QString m_unclosed; // the session that an earlier program left without closing it
     bool m_recovering = false;
+    bool m_aside = false;
 };
 
 } // namespace fovea::app

@@ -3,6 +3,8 @@
 
 #include "app/fovea/inspect_desk.h"
 #include "app/fovea/key_guard.h"
+#include "app/fovea/lesson_controller.h"
+#include "app/fovea/lesson_desk.h"
 #include "widgets/panels/clock_strip.h"
 #include "widgets/panels/command_palette.h"
 #include "widgets/panels/lanes_panel.h"
@@ -34,7 +36,7 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2; // a layout of other docks is not restored
 constexpr QSize usualSize(1280, 800);
 
 } // namespace
@@ -56,6 +58,7 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, QWidget
     new KeyGuard(this);
     new RaceStatus(*m_controller, m_race, *m_status, this);
     makeInspect();
+    makeLessons();
     makeMenus();
     connectAll();
     m_firstLayout = saveState(layoutVersion);
@@ -65,6 +68,8 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, QWidget
 MainWindow::~MainWindow()
 {
     // Training stops before the views that show it go, and they go before the data they read.
+    delete m_lessonDesk;
+    delete m_lessons;
     delete m_inspectDesk; // reads the session's file, and must be done before its writer closes it
     delete m_controller;
     for (QWidget *view : std::initializer_list<QWidget *>{m_lanes, m_tasks, m_question, m_splitter,
@@ -82,6 +87,8 @@ void MainWindow::begin()
     centralWidget()->setFocus();
     if (!m_options.workspace.isEmpty())
         showWorkspace(m_options.workspace);
+    if (!m_options.lesson.isEmpty())
+        m_lessons->start(m_options.lesson);
 }
 
 void MainWindow::makeWidgets()
@@ -123,6 +130,10 @@ void MainWindow::makeBars()
     addBar(QStringLiteral("transport"), tr("Transport"), Qt::TopToolBarArea, top);
 
     m_modes = new ui::ModeBar(m_themes, this);
+    QAction *learn = m_modes->addMode(QStringLiteral("learn"), tr("Learn"), QStringLiteral("learn"),
+                                      QKeySequence(Qt::CTRL | Qt::Key_1));
+    addAction(learn);
+    m_actions->addTo(tr("Window"), learn);
     QAction *race = m_modes->addMode(QStringLiteral("race"), tr("Race"), QStringLiteral("race"),
                                      QKeySequence(Qt::CTRL | Qt::Key_2));
     addAction(race);
@@ -226,6 +237,7 @@ void MainWindow::resetLayout()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    m_lessons->leave(); // the layout to save is the person's own
     saveLayout();
     m_files->leave();
     QMainWindow::closeEvent(event);

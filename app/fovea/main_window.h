@@ -39,6 +39,8 @@ class TransportBar;
 namespace fovea::app {
 
 class InspectDesk;
+class LessonController;
+class LessonDesk;
 
 // The window: assembles widgets and controllers and connects them, decides nothing itself.
 class MainWindow : public QMainWindow
@@ -67,8 +69,10 @@ public:
     ui::Toast &toast() { return *m_toast; }
     ui::Inspection &inspection() { return m_inspection; }
     InspectDesk &inspectDesk() { return *m_inspectDesk; }
+    LessonController &lessons() { return *m_lessons; }
+    LessonDesk &lessonDesk() { return *m_lessonDesk; }
 
-    QString workspace() const; // "race", "inspect"
+    QString workspace() const; // "learn", "race", "inspect"
     void showWorkspace(const QString &id);
 
 protected:
@@ -84,6 +88,7 @@ private:
     QDockWidget *makeDock(const QString &id, const QString &title, QWidget *content,
                           Qt::DockWidgetArea area = Qt::LeftDockWidgetArea);
     void makeInspect();
+    void makeLessons();
     void makeMenus();
     void fillRecentMenu(QMenu *menu);
     void connectAll();
@@ -112,6 +117,8 @@ private:
     ExportController *m_exports = nullptr;
     Actions *m_actions;
     InspectDesk *m_inspectDesk = nullptr;
+    LessonController *m_lessons = nullptr;
+    LessonDesk *m_lessonDesk = nullptr;
 
     QToolButton *m_taskButton = nullptr;
     ui::TransportBar *m_transport = nullptr;

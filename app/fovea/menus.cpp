@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/main_window.h"
 
+#include "app/fovea/lesson_desk.h"
 #include "widgets/panels/lanes_panel.h"
 
 #include <QDir>
@@ -40,7 +41,7 @@ void MainWindow::makeMenus()
     view->addSeparator();
     view->addActions({actions.clockBack, actions.clockForward, actions.clockFirst, actions.clockFollow});
     view->addSeparator();
-    view->addAction(actions.fullScreen);
+    view->addActions({actions.presentation, actions.fullScreen});
 
     QMenu *train = menuBar()->addMenu(tr("&Train"));
     train->addActions({actions.run, actions.stepBatch, actions.stepEpoch, actions.reset});
@@ -55,6 +56,8 @@ void MainWindow::makeMenus()
         if (group.first == tr("Inspect"))
             inspect->addActions(group.second);
 
+    menuBar()->addMenu(m_lessonDesk->makeMenu());
+
     QMenu *window = menuBar()->addMenu(tr("&Window"));
     for (const auto &group : actions.groups())
         if (group.first == tr("Window"))
@@ -63,6 +66,8 @@ void MainWindow::makeMenus()
     window->addActions({actions.chooseTask, actions.resetLayout});
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({m_lessonDesk->handbookAction(), m_lessonDesk->glossaryAction()});
+    help->addSeparator();
     help->addActions({actions.palette, actions.shortcuts, actions.whatsThis});
     help->addSeparator();
     help->addActions({actions.openDataFolder, actions.resetSettings, actions.copyDiagnostics, actions.about});

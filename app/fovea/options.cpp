@@ -58,8 +58,8 @@ void setSize(Options &options, const std::string &text)
 
 void setWorkspace(Options &options, const std::string &text)
 {
-    if (text != "race" && text != "inspect")
-        refuse("workspace", text, "race or inspect");
+    if (text != "learn" && text != "race" && text != "inspect")
+        refuse("workspace", text, "learn, race or inspect");
     options.workspace = QString::fromStdString(text);
 }
 
@@ -68,7 +68,9 @@ const std::vector<WindowOption> &table()
     static const std::vector<WindowOption> options = {
         {"preset", "ID", "Lays out this prepared experiment; 'fovea-cli presets' lists them",
          [](Options &o, const std::string &v) { o.preset = preset(v).id; }},
-        {"workspace", "NAME", "Opens with this workspace: race or inspect", &setWorkspace},
+        {"workspace", "NAME", "Opens with this workspace: learn, race or inspect", &setWorkspace},
+        {"lesson", "ID", "Starts this lesson, as in 4-the-race",
+         [](Options &o, const std::string &v) { o.lesson = QString::fromStdString(v); }},
         {"theme", "NAME", "Colours: system, light or dark", &setTheme},
         {"data-dir", "DIR", "Keeps sessions and settings in this folder",
          [](Options &o, const std::string &v) { o.dataDir = QString::fromStdString(v); }},

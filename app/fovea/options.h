@@ -21,6 +21,7 @@ struct Options
     QStringList files;
     std::string preset; // empty: the default heat
     QString workspace;  // empty: the race
+    QString lesson;     // empty: none
     std::optional<ui::ThemeChoice> theme;
     QString dataDir; // empty: where the desktop keeps data
     int threads = 0; // 0: the cores

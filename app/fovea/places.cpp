@@ -30,16 +30,17 @@ Places::Places(const Options &options)
 
 QString Places::newSessionPath(const std::string &experimentName) const
 {
-    QDir().mkpath(m_sessions);
+    const QString folder = m_scratch.isEmpty() ? m_sessions : m_scratch;
+    QDir().mkpath(folder);
     QString stem = QString::fromStdString(experimentName);
     stem.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9]+")), QStringLiteral("-"));
     stem.remove(QRegularExpression(QStringLiteral("^-+|-+$")));
     QString time = QString::fromStdString(utcNow());
     time.remove(QRegularExpression(QStringLiteral("[-:]")));
     const QString name = (stem.isEmpty() ? QStringLiteral("session") : stem.left(80)) + u'-' + time;
-    QString path = QStringLiteral("%1/%2.fovea").arg(m_sessions, name);
+    QString path = QStringLiteral("%1/%2.fovea").arg(folder, name);
     for (int i = 2; QFileInfo::exists(path); ++i)
-        path = QStringLiteral("%1/%2-%3.fovea").arg(m_sessions, name).arg(i);
+        path = QStringLiteral("%1/%2-%3.fovea").arg(folder, name).arg(i);
     return path;
 }
 

@@ -19,6 +19,8 @@ public:
 
     QSettings &settings() { return *m_settings; }
     QString sessionsFolder() const { return m_sessions; } // made when first needed
+    // While a lesson is on, new sessions are made in its folder, which vanishes with it; empty: as usual.
+    void setScratch(const QString &folder) { m_scratch = folder; }
     // A path in the folder of sessions that no file has yet: "quick-parity-20260102T030405Z.fovea".
     QString newSessionPath(const std::string &experimentName) const;
 
@@ -26,6 +28,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_temporary;
     std::unique_ptr<QSettings> m_settings;
     QString m_sessions;
+    QString m_scratch;
 };
 
 } // namespace fovea::app

@@ -92,7 +92,7 @@ void MainWindow::showWorkspace(const QString &id)
     m_pages->setCurrentWidget(page);
     const bool inspects = id == QLatin1String("inspect");
     for (QDockWidget *dock : docks)
-        dock->setVisible(m_docksOf[id].value(dock, (dock == m_detailsDock) == inspects));
+        dock->setVisible(m_docksOf[id].value(dock, id != QLatin1String("learn") && (dock == m_detailsDock) == inspects));
     if (inspects)
         resizeDocks({m_detailsDock}, {ui::size::detailsDock}, Qt::Horizontal);
     m_inspectDesk->setShown(inspects);

@@ -42,6 +42,12 @@ bool isDark(const QPalette &palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
+// Presentation mode is a matter of the application, as its font is.
+bool isPresenting()
+{
+    return qApp && qApp->property("presenting").toBool();
+}
+
 } // namespace
 
 QPen LaneStyle::pen() const
@@ -93,7 +99,7 @@ LaneStyle Theme::lane(int style) const
     const LaneTokens &tokens = laneTokens()[std::size_t(style) % laneTokens().size()];
     LaneStyle lane{.color = dark ? tokens.dark : tokens.light,
                    .dash = tokens.dash,
-                   .width = tokens.width,
+                   .width = isPresenting() ? tokens.width + 1 : tokens.width,
                    .marker = tokens.marker};
     for (qreal &length : lane.dash)
         length /= lane.width;

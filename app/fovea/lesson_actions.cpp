@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_readings.h"
+#include "app/fovea/lesson_vocabulary.h"
+#include "core/experiment/presets.h"
+#include "core/masks/mask.h"
+#include "core/metrics/metric.h"
+#include "widgets/panels/question_card.h"
+#include "widgets/plots/plot_board.h"
+
+#include <QAbstractButton>
+
+#include <cmath>
+
+namespace fovea::app {
+
+namespace {
+
+using World = LessonWorld &;
+using Arguments = const LessonArguments &;
+
+// By the card's own button, so that the card shows the guess as the learner's.
+void guess(World world, Arguments a)
+{
+    const int lane = world.lane(a[0]);
+    if (auto *chip = world.question.findChild<QAbstractButton *>(QStringLiteral("guess.%1").arg(lane)))
+        chip->click();
+}
+
+void setKept(World world, Arguments a)
+{
+    const ui::LaneView *lane = world.laneView(a[0]);
+    if (!lane)
+        return;
+    MaskSpec mask = lane->spec.mask;
+    const ParamSchema &params = maskCatalogue().find(mask.id)->params;
+    if (!params.empty())
+        mask = maskFrom(mask.id + ":" + a[1]);
+    world.edits.setMask(world.lane(a[0]), mask);
+}
+
+void toCrossing(World world, Arguments a)
+{
+    const ui::LaneView *lane = world.laneView(a[0]);
+    if (const auto epoch = lane && !lane->runs.empty() ? epochsTo95(lane->runs.front().epochs) : std::nullopt)
+        world.clock.setEpoch(*epoch);
+}
+
+void layOut(World world, Arguments a)
+{
+    ExperimentSpec experiment = preset(a[0]).experiment;
+    experiment.name = "lesson";
+    world.recording.clear();
+    world.controller.startNew(experiment);
+}
+
+void selectQuery(World world, Arguments a)
+{
+    const auto head = world.head();
+    const int query = int(whole(a[0]));
+    if (head)
+        world.inspection.selectQuery(query < 0 ? head->positions() + query : query);
+}
+
+// The query whose number is the most extreme, in any layer; looks at that layer.
+void selectExtreme(World world, double RowNumbers::*number, double sign)
+{
+    const auto head = world.head();
+    if (!head)
+        return;
+    std::optional<double> best;
+    for (int layer = 0; layer < int(head->probe.layers.size()); ++layer) {
+        const auto &rows = head->probe.layers[std::size_t(layer)].front().rows;
+        for (int query = 0; query < int(rows.size()); ++query) {
+            const double value = sign * rows[std::size_t(query)].*number;
+            if (!std::isfinite(value) || (best && value <= *best))
+                continue;
+            best = value;
+            world.inspection.setHead(layer, 0);
+            world.inspection.selectQuery(query);
+        }
+    }
+}
+
+// The first query that keeps this key, in the first layer that has one.
+void selectKeeping(World world, Arguments a)
+{
+    const auto head = world.head();
+    if (!head)
+        return;
+    const int layers = int(head->probe.layers.size());
+    for (int layer = 0; layer < layers; ++layer) {
+        const HeadView view{head->probe, layer, 0};
+        for (int query = 0; query < view.positions(); ++query)
+            if (view.isKept(query, int(whole(a[0])))) {
+                world.inspection.setHead(layer, 0);
+                world.inspection.selectQuery(query);
+                return;
+            }
+    }
+}
+
+void overlay(World world, bool ui::MapOverlays::*which, const std::string &on)
+{
+    ui::MapOverlays overlays = world.inspection.overlays();
+    overlays.*which = on == "on";
+    world.inspection.setOverlays(overlays);
+}
+
+void anotherExample(World world, Arguments)
+{
+    ui::ExampleChoice example = world.inspection.example();
+    example.typed.clear();
+    ++example.index;
+    world.inspection.setExample(example);
+}
+
+// As a click on the token does: the next symbol of the alphabet.
+void flipToken(World world, Arguments a)
+{
+    const auto head = world.head();
+    if (!head)
+        return;
+    ui::ExampleChoice example = world.inspection.example();
+    std::vector<Token> tokens;
+    for (int i = 0; i < head->positions(); ++i)
+        if (head->probe.roles[std::size_t(i)] == Role::Symbol)
+            tokens.push_back(head->probe.tokens[std::size_t(i)]);
+    const auto place = whole(a[0]);
+    const auto at = std::size_t(place < 0 ? std::int64_t(tokens.size()) + place : place);
+    if (at >= tokens.size())
+        return;
+    const auto symbols = Token(makeTask(world.race.experiment().base.task)->alphabet().size());
+    tokens[at] = (tokens[at] + 1) % symbols;
+    example.typed = std::move(tokens);
+    world.inspection.setExample(example);
+}
+
+void showMetric(World world, Arguments a)
+{
+    ui::Quantity quantity{ui::QuantityKind::Metric, a[0], 0, ui::allLayers};
+    const auto &fields = metricCatalogue().find(a[0])->fields;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (fields[i] == "p50")
+            quantity.field = i;
+    world.plots.showMetric(quantity);
+}
+
+} // namespace
+
+const std::vector<LessonAction> &lessonActions()
+{
+    // clang-format off
+    static const std::vector<LessonAction> table = {
+        // The race.
+        {{"run", "", "Starts training."}, [](World w, Arguments) { w.controller.run(); }},
+        {{"pause", "", "Pauses training."}, [](World w, Arguments) { w.controller.pause(); }},
+        {{"step-epoch", "", "Trains one epoch."}, [](World w, Arguments) { w.controller.stepEpoch(); }},
+        {{"guess", "LANE", "Answers the question of the race."}, guess},
+        {{"select-lane", "LANE", "Selects the lane."}, [](World w, Arguments a) { w.race.select(w.lane(a[0])); }},
+        {{"add-lane", "MASK", "Adds a lane with this mask."}, [](World w, Arguments a) { w.edits.addLane(maskFrom(a[0])); }},
+        {{"set-mask", "LANE MASK", "Gives the lane this mask."}, [](World w, Arguments a) { w.edits.setMask(w.lane(a[0]), maskFrom(a[1])); }},
+        {{"set-k", "LANE WHOLE", "Lets the lane keep so many keys."}, setKept},
+        {{"set-task", "TASK", "Gives all lanes this task."}, [](World w, Arguments a) { w.edits.setTask({a[0], {}}); }},
+        {{"seeds", "WHOLE", "Races every lane with so many seeds."}, [](World w, Arguments a) { w.controller.setSeedCount(int(whole(a[0]))); }},
+        {{"show-metric", "METRIC", "Shows the metric in the fourth plot."}, showMetric},
+        {{"hide-metric", "", "Hides the fourth plot."}, [](World w, Arguments) { w.plots.hideMetric(); }},
+        {{"lay-out", "PRESET", "Lays out this experiment."}, layOut},
+        {{"open-recording", "TEXT", "Opens this recording."}, [](World w, Arguments a) { w.openRecording(QString::fromStdString(a[0])); }},
+        // The clock and the workspaces.
+        {{"clock", "WHOLE", "Moves the clock; -1 is before training."}, [](World w, Arguments a) { w.clock.setEpoch(int(whole(a[0]))); }},
+        {{"clock-to-end", "", "Moves the clock to the last epoch."}, [](World w, Arguments) { w.clock.setEpoch(w.clock.last()); }},
+        {{"clock-to-crossing", "LANE", "Moves the clock to where the lane reached 95 %."}, toCrossing},
+        {{"workspace", "race|inspect", "Shows this workspace."}, [](World w, Arguments a) { w.showWorkspace(QString::fromStdString(a[0])); }},
+        // The inspector.
+        {{"lanes", "LANE LANE", "Shows these two lanes beside each other."}, [](World w, Arguments a) { w.inspection.setLanes(w.lane(a[0]), w.lane(a[1])); }},
+        {{"select-query", "WHOLE", "Selects a query; -1: the last."}, selectQuery, true},
+        {{"no-query", "", "Selects no query."}, [](World w, Arguments) { w.inspection.selectQuery({}); }},
+        {{"select-most-dispersed", "", "Selects the query with the largest dispersion."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::dispersion, 1); }, true},
+        {{"select-least-separated", "", "Selects the query with the smallest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, -1); }, true},
+        {{"select-most-separated", "", "Selects the query with the largest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, 1); }, true},
+        {{"select-keeping", "WHOLE", "Selects a query that keeps this key."}, selectKeeping, true},
+        {{"layer", "WHOLE", "Shows this layer, counted from 0."}, [](World w, Arguments a) { w.inspection.setHead(int(whole(a[0])), 0); }},
+        {{"stage", "scores|masked|weights|contribution", "Shows this stage."}, [](World w, Arguments a) { w.inspection.setStage(stageFrom(a[0])); }},
+        {{"arrangement", "one|pair|all|difference|swipe", "Arranges the maps so."}, [](World w, Arguments a) { w.inspection.setArrangement(arrangementFrom(a[0])); }},
+        {{"oracle", "on|off", "Outlines the tokens that decide."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::oracle, a[0]); }},
+        {{"picks", "on|off", "Outlines the kept cells."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::picks, a[0]); }},
+        {{"first-example", "", "Shows the first held-out example."}, [](World w, Arguments) { w.inspection.setExample({}); }},
+        {{"another-example", "", "Shows another example."}, anotherExample},
+        {{"flip", "WHOLE", "Changes the token at this position; -1: the last."}, flipToken, true},
+        {{"noise", "REAL", "Sets the noise on the embeddings."}, [](World w, Arguments a) { if (w.setNoise) w.setNoise(real(a[0])); }},
+        {{"send-to-sandbox", "", "Copies the selected query's scores into the sandbox."}, [](World w, Arguments) { if (w.sendToSandbox) w.sendToSandbox(); }, true},
+        {{"perturb-sandbox", "REAL", "Changes a score of the sandbox by so much."}, [](World w, Arguments a) { if (w.perturbSandbox) w.perturbSandbox(real(a[0])); }},
+        // The lesson.
+        {{"answer", "TEXT", "Answers the question of the step."}, [](World w, Arguments a) { w.setAnswer(a[0]); }},
+    };
+    // clang-format on
+    return table;
+}
+
+} // namespace fovea::app

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_controller.h"
+
+#include "app/fovea/lesson_vocabulary.h"
+#include "core/experiment/presets.h"
+#include "core/experiment/spec_json.h"
+#include "core/support/errors.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int lookInterval = 100; // ms
+constexpr int patience = 80;      // looks
+
+const QString ownLessons = QStringLiteral(":/lessons");
+
+} // namespace
+
+LessonController::LessonController(LessonWorld world, FileController &files, Places &places, QObject *parent)
+    : QObject(parent), m_world(std::move(world)), m_sessions(files), m_places(places),
+      m_files(lessonsIn(ownLessons))
+{
+    m_world.openRecording = [this](const QString &name) { openRecording(name); };
+    m_world.setAnswer = [this](const std::string &key) { answer(QString::fromStdString(key)); };
+    m_timer.setInterval(lookInterval);
+    connect(&m_timer, &QTimer::timeout, this, &LessonController::look);
+    connect(&m_world.controller, &RaceController::opened, this, &LessonController::handleOpened);
+    connect(&m_world.controller, &RaceController::openRefused, this, &LessonController::handleRefused);
+}
+
+LessonController::~LessonController()
+{
+    m_timer.stop();
+}
+
+bool LessonController::openFolder(const QString &folder)
+{
+    if (isOn())
+        leave();
+    std::vector<LessonFile> files = lessonsIn(folder.isEmpty() ? ownLessons : folder);
+    if (files.empty()) {
+        Q_EMIT said(tr("There is no lesson (.md) in %1.").arg(QDir::toNativeSeparators(folder)));
+        return false;
+    }
+    m_files = std::move(files);
+    m_folder = folder;
+    for (const LessonFile &file : m_files)
+        if (!file.problem.isEmpty())
+            Q_EMIT said(tr("%1, %2").arg(QFileInfo(file.path).fileName(), file.problem));
+    Q_EMIT lessonsChanged();
+    return true;
+}
+
+std::vector<ui::LessonCard> LessonController::cards() const
+{
+    std::vector<ui::LessonCard> cards;
+    for (const LessonFile &file : m_files) {
+        const Lesson &lesson = file.lesson;
+        const QString id = QString::fromStdString(lesson.id);
+        const int steps = int(lesson.steps.size());
+        const int done =
+            m_places.settings().value(QStringLiteral("lessons/%1/done").arg(id)).toStringList().size();
+        cards.push_back({id, QString::fromStdString(lesson.title.empty() ? lesson.id : lesson.title),
+                         QString::fromStdString(lesson.idea), QString::fromStdString(lesson.why),
+                         lesson.minutes, steps, std::min(done, steps), file.problem});
+    }
+    return cards;
+}
+
+void LessonController::start(const QString &id)
+{
+    const auto file = std::find_if(m_files.begin(), m_files.end(), [&](const LessonFile &each) {
+        return QString::fromStdString(each.lesson.id) == id;
+    });
+    if (file == m_files.end() || !file->problem.isEmpty()) {
+        Q_EMIT said(file == m_files.end() ? tr("There is no lesson %1.").arg(id) : file->problem);
+        return;
+    }
+    keepOwnSession();
+    m_lesson = &file->lesson;
+    m_lessonPath = file->path;
+    m_todo.clear();
+    m_setup.clear();
+    m_world.recording.clear();
+    load();
+    Q_EMIT entered();
+    setUp(m_step);
+    repeatViews(m_step);
+    m_timer.start();
+    enterStep();
+    Q_EMIT pageChanged();
+}
+
+void LessonController::leave()
+{
+    if (!isOn())
+        return;
+    m_timer.stop();
+    m_todo.clear();
+    m_lesson = nullptr;
+    m_opening = false;
+    m_world.answer.reset();
+    m_world.recording.clear();
+    Q_EMIT left();
+    restoreOwnSession();
+    Q_EMIT lessonsChanged();
+}
+
+void LessonController::goTo(int step)
+{
+    if (!isOn() || step < 0 || step > int(m_lesson->steps.size()) || step == m_step)
+        return;
+    const bool next = step == m_step + 1;
+    m_step = step;
+    m_todo.clear();
+    setUp(step);
+    if (!next)
+        repeatViews(step);
+    enterStep();
+    Q_EMIT pageChanged();
+}
+
+void LessonController::goOn()
+{
+    if (!isOn())
+        return;
+    if (m_step < int(m_lesson->steps.size())) {
+        if (m_done[std::size_t(m_step)])
+            goTo(m_step + 1);
+        return;
+    }
+    auto next = std::find_if(m_files.begin(), m_files.end(),
+                             [&](const LessonFile &each) { return &each.lesson == m_lesson; });
+    for (++next; next != m_files.end() && !next->problem.isEmpty();)
+        ++next;
+    if (next == m_files.end())
+        leave();
+    else
+        start(QString::fromStdString(next->lesson.id));
+}
+
+std::optional<LessonPhrase> LessonController::setupOf(int step) const
+{
+    std::optional<LessonPhrase> setup;
+    const auto take = [&](const std::vector<LessonPhrase> &actions) {
+        for (const LessonPhrase &action : actions)
+            if (action.word == "open-recording" || action.word == "lay-out")
+                setup = action;
+    };
+    if (!m_lesson->recording.empty())
+        setup = LessonPhrase{"open-recording", {m_lesson->recording}};
+    else if (!m_lesson->preset.empty())
+        setup = LessonPhrase{"lay-out", {m_lesson->preset}};
+    for (int i = 0; i <= std::min(step, int(m_lesson->steps.size()) - 1); ++i) {
+        take(m_lesson->steps[std::size_t(i)].begin);
+        if (i < step)
+            take(m_lesson->steps[std::size_t(i)].show);
+    }
+    return setup;
+}
+
+// So that a lesson can be taken up in its middle: what earlier steps opened or laid out ...
+void LessonController::setUp(int step)
+{
+    if (const auto setup = setupOf(step)) {
+        if (textOf(*setup) != m_setup)
+            perform(*setup, m_world);
+        m_setup = textOf(*setup);
+    } else if (!m_lesson->experiment.empty() && m_setup.empty()) {
+        m_world.controller.startNew(experimentFromJson(m_lesson->experiment));
+        m_setup = "experiment";
+    }
+}
+
+// ... and how they left the view.
+void LessonController::repeatViews(int step)
+{
+    for (int i = 0; i < step && i < int(m_lesson->steps.size()); ++i)
+        for (const LessonPhrase &action : m_lesson->steps[std::size_t(i)].begin)
+            if (action.word != "open-recording" && action.word != "lay-out")
+                m_todo.push_back(action);
+}
+
+void LessonController::enterStep()
+{
+    m_world.answer.reset();
+    if (m_step >= int(m_lesson->steps.size()))
+        return;
+    const LessonStep &step = m_lesson->steps[std::size_t(m_step)];
+    if (const auto guess = m_guesses.find(m_step); guess != m_guesses.end())
+        m_world.answer = guess->second;
+    if (!step.workspace.empty())
+        m_world.showWorkspace(QString::fromStdString(step.workspace));
+    for (const LessonPhrase &action : step.begin)
+        if (textOf(action) != m_setup)
+            m_todo.push_back(action);
+    m_patience = patience;
+    performNext();
+    Q_EMIT lookAt(QString::fromStdString(step.look));
+}
+
+void LessonController::showMe()
+{
+    if (!isOn() || m_step >= int(m_lesson->steps.size()))
+        return;
+    const LessonStep &step = m_lesson->steps[std::size_t(m_step)];
+    if (!step.workspace.empty())
+        m_world.showWorkspace(QString::fromStdString(step.workspace));
+    m_todo.insert(m_todo.end(), step.show.begin(), step.show.end());
+    m_patience = patience;
+    performNext();
+}
+
+void LessonController::answer(const QString &key)
+{
+    if (!isOn() || m_world.answer || m_step >= int(m_lesson->steps.size()))
+        return;
+    const auto &question = m_lesson->steps[std::size_t(m_step)].question;
+    if (!question || std::none_of(question->choices.begin(), question->choices.end(),
+                                  [&](const LessonChoice &each) { return each.key == key.toStdString(); }))
+        return;
+    m_world.answer = key.toStdString();
+    m_guesses[m_step] = key.toStdString();
+    m_outcomes.erase(m_step);
+    save();
+    look();
+}
+
+void LessonController::openRecording(const QString &name)
+{
+    const QString path = recordingPath(name, m_lessonPath);
+    if (path.isEmpty()) {
+        Q_EMIT said(tr("The recording %1 is missing.").arg(name));
+        return;
+    }
+    if (m_world.recording == name)
+        return;
+    // A copy, so that a learner may train on from it and the recording stays what it is.
+    const QString copy = m_scratch->filePath(QStringLiteral("%1-%2").arg(++m_copies).arg(name));
+    if (!QFile::copy(path, copy) || !QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner)) {
+        Q_EMIT said(tr("The recording %1 cannot be copied to %2.").arg(name, m_scratch->path()));
+        return;
+    }
+    m_world.recording = name;
+    m_setup = "open-recording " + name.toStdString();
+    m_note = recordingNote(path);
+    m_opening = true;
+    m_world.controller.open(copy);
+}
+
+// A map that is asked for takes a moment, and so does a recording.
+bool LessonController::canPerform(const LessonPhrase &action) const
+{
+    if (m_opening)
+        return false;
+    return !needsMap(action) || m_patience <= 0 || m_world.mapsAreSettled();
+}
+
+void LessonController::performNext()
+{
+    while (!m_todo.empty() && canPerform(m_todo.front())) {
+        const LessonPhrase action = m_todo.front();
+        m_todo.pop_front();
+        m_patience = patience;
+        perform(action, m_world);
+    }
+    --m_patience;
+}
+
+void LessonController::look()
+{
+    if (!isOn())
+        return;
+    performNext();
+    for (const auto &[at, guess] : m_guesses) {
+        const LessonStep &step = m_lesson->steps[std::size_t(at)];
+        if (step.question && !m_outcomes.contains(at))
+            if (const auto outcome = outcomeOf(step.question->outcome, m_world); outcome && !m_opening)
+                m_outcomes[at] = *outcome;
+    }
+    if (m_step < int(m_lesson->steps.size()) && !m_done[std::size_t(m_step)] && !isWaiting()) {
+        const auto &conditions = m_lesson->steps[std::size_t(m_step)].done;
+        if (std::all_of(conditions.begin(), conditions.end(),
+                        [this](const LessonPhrase &each) { return holds(each, m_world); }))
+            finishStep();
+    }
+    Q_EMIT pageChanged();
+}
+
+void LessonController::finishStep()
+{
+    m_done[std::size_t(m_step)] = true;
+    save();
+    Q_EMIT lessonsChanged();
+}
+
+} // namespace fovea::app

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/file_controller.h"
+#include "app/fovea/lesson_library.h"
+#include "app/fovea/lesson_world.h"
+#include "widgets/models/lesson_page.h"
+
+#include <QPointer>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QUrl>
+
+#include <deque>
+#include <map>
+#include <memory>
+
+namespace fovea::app {
+
+// Plays lessons: opens what a step needs, looks whether the learner has done it, keeps guesses and progress,
+// and puts the person's own session back at the end. Lives in the window's thread; while a lesson is on it
+// looks at the window a few times a second, as every view does.
+class LessonController : public QObject
+{
+    Q_OBJECT
+
+public:
+    LessonController(LessonWorld world, FileController &files, Places &places, QObject *parent = nullptr);
+    ~LessonController() override;
+
+    const std::vector<LessonFile> &lessons() const { return m_files; }
+    QString folder() const { return m_folder; } // empty: Fovea's own
+    bool openFolder(const QString &folder);     // empty: back to Fovea's own
+    std::vector<ui::LessonCard> cards() const;
+
+    bool isOn() const { return m_lesson != nullptr; }
+    const Lesson *lesson() const { return m_lesson; }
+    int step() const { return m_step; } // steps.size(): the summary
+    bool isStepDone(int step) const { return m_done.at(std::size_t(step)); }
+    bool isWaiting() const { return m_opening || !m_todo.empty(); } // for a recording, or for maps
+    ui::LessonPage page() const;
+
+    void start(const QString &id);
+    void leave();
+    void goTo(int step);
+    void goOn(); // to the next step, the summary, the next lesson
+    void showMe();
+    void answer(const QString &key);
+    void openRecording(const QString &name);
+
+    // A lesson file of what the window shows now.
+    Lesson lessonFromHere() const;
+    QString saveLesson(const QString &path) const; // empty: done; else why not
+
+Q_SIGNALS:
+    void pageChanged();
+    void lessonsChanged(); // which there are, or how far one is
+    void entered();        // the dock and workspaces of a lesson are wanted
+    void left();
+    void lookAt(const QString &widget); // a step begins and speaks of it; empty: of none
+    void said(const QString &sentence);
+
+private:
+    struct OwnSession // what comes back at the end
+    {
+        QString path;
+        ExperimentSpec experiment;
+        std::function<void()> layout; // puts workspace and docks back
+        int clock = -1;
+        bool follows = true;
+    };
+
+    void keepOwnSession();
+    void restoreOwnSession();
+    void handleOpened(const QString &path);
+    void handleRefused();
+    std::optional<LessonPhrase> setupOf(int step) const; // what the step is about: a recording, a layout
+    void setUp(int step);
+    void repeatViews(int step);
+    void enterStep();
+    void finishStep();
+    void look();
+    void performNext();
+    bool canPerform(const LessonPhrase &action) const;
+    QString filledIn(const std::string &text) const;
+    QString outcomeText(const LessonStep &step, const std::string &guess) const;
+    QString summaryText() const;
+    QString key(const char *name) const; // of the lesson's settings
+    void load();
+    void save();
+
+    LessonWorld m_world;
+    FileController &m_sessions;
+    Places &m_places;
+    QString m_folder;
+    std::vector<LessonFile> m_files;
+    const Lesson *m_lesson = nullptr;
+    QString m_lessonPath;
+    int m_step = 0;
+    std::vector<bool> m_done;
+    std::map<int, std::string> m_guesses;  // by step
+    std::map<int, std::string> m_outcomes; // what came out, kept when the runs are gone
+    std::optional<OwnSession> m_own;
+    std::unique_ptr<QTemporaryDir> m_scratch; // copies of recordings, and what a lesson trains
+    int m_copies = 0;
+    QString m_note;
+    std::string m_setup; // as it was last asked for
+    bool m_opening = false;
+    bool m_returning = false;        // to the person's own session
+    std::deque<LessonPhrase> m_todo; // actions that wait for their turn
+    int m_patience = 0;              // looks until an action is performed whatever is missing
+    QTimer m_timer;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_desk.h"
+
+#include "app/fovea/lesson_targets.h"
+#include "core/lessons/lesson_text.h"
+#include "widgets/panels/handbook.h"
+#include "widgets/panels/lesson_panel.h"
+#include "widgets/support/spotlight.h"
+#include "widgets/views/learn_view.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QDockWidget>
+#include <QEvent>
+#include <QFileDialog>
+#include <QMainWindow>
+#include <QMenu>
+#include <QTabWidget>
+
+namespace fovea::app {
+
+LessonDesk::LessonDesk(LessonController &lessons, LessonWorld world, Actions &actions,
+                       ui::ThemeManager &themes, QMainWindow &window)
+    : QObject(&window), m_lessons(lessons), m_world(std::move(world)), m_actions(actions), m_themes(themes),
+      m_window(window), m_panel(new ui::LessonPanel(themes, &window)),
+      m_learn(new ui::LearnView(themes, &window)), m_spotlight(new ui::Spotlight(&window, themes)),
+      m_dock(new QDockWidget(tr("Lesson"), &window))
+{
+    m_dock->setObjectName(QStringLiteral("lessonDock"));
+    m_dock->setWidget(m_panel);
+    m_dock->setTitleBarWidget(new QWidget(m_dock)); // the lesson's title names it
+    m_dock->setFeatures(QDockWidget::DockWidgetMovable);
+    window.addDockWidget(Qt::RightDockWidgetArea, m_dock, Qt::Horizontal); // beside others, not under them
+    m_dock->hide();
+    makeActions();
+    connectAll();
+    m_learn->setLessons(m_lessons.cards());
+}
+
+LessonDesk::~LessonDesk() = default;
+
+QAction *LessonDesk::makeAction(const QString &group, const QString &text, const QString &tip,
+                                const QList<QKeySequence> &keys)
+{
+    auto *action = new QAction(text, this);
+    action->setToolTip(tip);
+    action->setWhatsThis(tip);
+    action->setShortcuts(keys);
+    m_window.addAction(action);
+    m_actions.addTo(group, action);
+    return action;
+}
+
+void LessonDesk::makeActions()
+{
+    const QString group = tr("Lessons");
+    m_showMeAction = makeAction(group, tr("&Show me"), tr("The program does what the step asks for."));
+    m_leaveAction = makeAction(group, tr("&Leave lesson"), tr("Your own session comes back as it was."));
+    m_folderAction =
+        makeAction(group, tr("Open a &folder of lessons…"), tr("Lessons that somebody else wrote."));
+    m_newAction =
+        makeAction(group, tr("&New lesson from here…"), tr("Writes a lesson file from what is on show."));
+    m_handbookAction = makeAction(tr("Help"), tr("&Handbook"), tr("Lessons and glossary as pages to read."),
+                                  {QKeySequence(Qt::Key_F1)});
+    m_glossaryAction = makeAction(tr("Help"), tr("&Glossary"), tr("Every term in two sentences."));
+    connect(m_showMeAction, &QAction::triggered, &m_lessons, &LessonController::showMe);
+    connect(m_leaveAction, &QAction::triggered, &m_lessons, &LessonController::leave);
+    connect(m_folderAction, &QAction::triggered, this, &LessonDesk::chooseFolder);
+    connect(m_newAction, &QAction::triggered, this, &LessonDesk::saveNewLesson);
+    connect(m_handbookAction, &QAction::triggered, this, [this] { showHandbook(); });
+    connect(m_glossaryAction, &QAction::triggered, this,
+            [this] { showHandbook(QStringLiteral("glossary")); });
+    m_showMeAction->setEnabled(false);
+    m_leaveAction->setEnabled(false);
+}
+
+QMenu *LessonDesk::makeMenu()
+{
+    auto *menu = new QMenu(tr("&Lessons"), &m_window);
+    QMenu *start = menu->addMenu(tr("&Start"));
+    connect(start, &QMenu::aboutToShow, this, [this, start] {
+        start->clear();
+        for (const ui::LessonCard &card : m_lessons.cards()) {
+            QAction *action = start->addAction(QString(card.title).replace(u'&', QStringLiteral("&&")));
+            action->setEnabled(card.problem.isEmpty());
+            connect(action, &QAction::triggered, &m_lessons, [this, id = card.id] { m_lessons.start(id); });
+        }
+    });
+    menu->addActions({m_showMeAction, m_leaveAction});
+    menu->addSeparator();
+    menu->addActions({m_folderAction, m_newAction});
+    return menu;
+}
+
+void LessonDesk::connectAll()
+{
+    using ui::LearnView;
+    using ui::LessonPanel;
+    connect(m_panel, &LessonPanel::showMeRequested, &m_lessons, &LessonController::showMe);
+    connect(m_panel, &LessonPanel::goOnRequested, &m_lessons, &LessonController::goOn);
+    connect(m_panel, &LessonPanel::leaveRequested, &m_lessons, &LessonController::leave);
+    connect(m_panel, &LessonPanel::stepChosen, &m_lessons, &LessonController::goTo);
+    connect(m_panel, &LessonPanel::answered, &m_lessons, &LessonController::answer);
+    connect(m_panel, &LessonPanel::linkHovered, this, [this](const QUrl &link) { light(link, true); });
+    connect(m_panel, &LessonPanel::linkActivated, this, &LessonDesk::follow);
+    connect(m_learn, &LearnView::lessonChosen, &m_lessons, &LessonController::start);
+    connect(m_learn, &LearnView::folderRequested, this, &LessonDesk::chooseFolder);
+    connect(m_learn, &LearnView::ownLessonsRequested, this, [this] { m_lessons.openFolder({}); });
+    connect(m_learn, &LearnView::newLessonRequested, this, &LessonDesk::saveNewLesson);
+    connect(m_learn, &LearnView::handbookRequested, this, [this] { showHandbook(); });
+    connect(&m_lessons, &LessonController::pageChanged, this, [this] {
+        if (m_lessons.isOn())
+            m_panel->setPage(m_lessons.page());
+    });
+    connect(&m_lessons, &LessonController::lessonsChanged, this, [this] {
+        m_learn->setFolder(QDir::toNativeSeparators(m_lessons.folder()));
+        m_learn->setLessons(m_lessons.cards());
+    });
+    connect(&m_lessons, &LessonController::entered, this, &LessonDesk::enter);
+    connect(&m_lessons, &LessonController::left, this, &LessonDesk::leave);
+    connect(&m_lessons, &LessonController::lookAt, this, &LessonDesk::lookAt);
+}
+
+void LessonDesk::enter()
+{
+    m_showMeAction->setEnabled(true);
+    m_leaveAction->setEnabled(true);
+    hideControls();
+    m_dock->show();
+    m_dock->raise();
+    m_window.resizeDocks({m_dock}, {ui::size::detailsDock}, Qt::Horizontal);
+}
+
+void LessonDesk::leave()
+{
+    m_showMeAction->setEnabled(false);
+    m_leaveAction->setEnabled(false);
+    m_spotlight->stop();
+    m_dock->hide();
+    const auto hidden = std::exchange(m_hidden, {});
+    for (const QPointer<QWidget> &widget : hidden)
+        if (widget) {
+            widget->removeEventFilter(this);
+            widget->show();
+        }
+}
+
+// The teacher's lock. What shows itself again, as some controls do, is hidden again.
+void LessonDesk::hideControls()
+{
+    const auto before = std::exchange(m_hidden, {});
+    for (const QPointer<QWidget> &widget : before)
+        if (widget) {
+            widget->removeEventFilter(this);
+            widget->show();
+        }
+    for (const std::string &name : m_lessons.lesson()->hide)
+        for (const LessonTarget &control : lessonControls())
+            if (QWidget *widget = control.name == name ? lessonWidget(m_window, control) : nullptr) {
+                m_hidden << widget;
+                widget->hide();
+                widget->installEventFilter(this);
+            }
+}
+
+bool LessonDesk::isHidden(const std::string &control) const
+{
+    for (const LessonTarget &target : lessonControls())
+        if (target.name == control)
+            if (QWidget *widget = lessonWidget(m_window, target))
+                return m_hidden.contains(widget) && widget->isHidden();
+    return false;
+}
+
+bool LessonDesk::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShowToParent)
+        if (auto *widget = qobject_cast<QWidget *>(watched); widget && m_hidden.contains(widget))
+            widget->hide();
+    return QObject::eventFilter(watched, event);
+}
+
+// The widget a text speaks of, its dock and tab brought to the front; the lesson itself stays in front of a
+// dock that shares its place, unless somebody asks for that.
+QWidget *LessonDesk::shown(const std::string &name, Front front)
+{
+    QWidget *widget = lessonWidget(m_window, name);
+    for (QWidget *each = widget; each; each = each->parentWidget()) {
+        if (auto *tabs = qobject_cast<QTabWidget *>(each))
+            for (QWidget *page = widget; page != tabs; page = page->parentWidget())
+                if (tabs->indexOf(page) >= 0)
+                    tabs->setCurrentWidget(page);
+        if (auto *dock = qobject_cast<QDockWidget *>(each); dock && dock != m_dock) {
+            dock->show();
+            if (front == Front::Always || !m_window.tabifiedDockWidgets(dock).contains(m_dock))
+                dock->raise();
+        }
+    }
+    return widget;
+}
+
+// Room for the maps: beside them and the lesson stands only what the step speaks of.
+void LessonDesk::lookAt(const QString &name)
+{
+    for (const char *id : {"detailsDock", "sandboxDock"})
+        if (auto *dock = m_window.findChild<QDockWidget *>(QLatin1String(id)))
+            dock->hide();
+    if (QWidget *widget = name.isEmpty() ? nullptr : shown(name.toStdString(), Front::BesideLesson))
+        m_spotlight->flash(widget);
+}
+
+void LessonDesk::light(const QUrl &link, bool stays)
+{
+    m_world.inspection.setHovered({});
+    if (link.scheme() == QLatin1String("widget")) {
+        QWidget *widget = shown(link.path().toStdString(), Front::Always);
+        stays ? m_spotlight->showAround(widget) : m_spotlight->flash(widget);
+        return;
+    }
+    m_spotlight->stop();
+    const auto cells =
+        link.scheme() == QLatin1String("cell") ? cellsFrom(link.path().toStdString()) : std::nullopt;
+    const auto head = m_world.head();
+    if (!cells || !head)
+        return;
+    const auto place = [&](int at) {
+        return at == LessonCells::last ? head->positions() - 1 : std::max(0, at);
+    };
+    m_world.inspection.setHovered(ui::MapCell{place(cells->row), place(cells->column)});
+}
+
+void LessonDesk::follow(const QUrl &link)
+{
+    const QString scheme = link.scheme();
+    if (scheme == QLatin1String("recording"))
+        m_lessons.openRecording(link.path());
+    else if (scheme == QLatin1String("glossary"))
+        showHandbook(QStringLiteral("glossary"))->showTerm(link.path());
+    else if (scheme == QLatin1String("lesson"))
+        m_lessons.start(link.path());
+    else if (scheme == QLatin1String("https"))
+        QDesktopServices::openUrl(link);
+    else
+        light(link, false);
+}
+
+ui::Handbook *LessonDesk::showHandbook(const QString &page)
+{
+    if (!m_handbook) {
+        m_handbook = new ui::Handbook(handbookPages(), m_themes, &m_window);
+        m_handbook->setAttribute(Qt::WA_DeleteOnClose);
+        connect(m_handbook, &ui::Handbook::lessonRequested, &m_lessons, &LessonController::start);
+    }
+    if (!page.isEmpty())
+        m_handbook->showPage(page);
+    m_handbook->show();
+    m_handbook->raise();
+    return m_handbook;
+}
+
+void LessonDesk::chooseFolder()
+{
+    auto *dialog = new QFileDialog(&m_window, tr("Open a folder of lessons"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) {
+        if (m_lessons.openFolder(folder))
+            m_world.showWorkspace(QStringLiteral("learn"));
+    });
+    dialog->show();
+}
+
+void LessonDesk::saveNewLesson()
+{
+    auto *dialog =
+        new QFileDialog(&m_window, tr("New lesson from here"), QDir::homePath(), tr("Lessons (*.md)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("md"));
+    dialog->selectFile(QStringLiteral("1-new-lesson.md"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const QString problem = m_lessons.saveLesson(path);
+        Q_EMIT m_lessons.said(
+            problem.isEmpty()
+                ? tr("The lesson is %1. Open its folder to play it.").arg(QDir::toNativeSeparators(path))
+                : problem);
+    });
+    dialog->show();
+}
+
+} // namespace fovea::app

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_library.h"
+
+#include "app/fovea/lesson_vocabulary.h"
+#include "app/fovea/shared_files.h"
+#include "core/lessons/lesson_file.h"
+#include "core/store/session.h"
+#include "core/support/errors.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr qint64 mostBytes = 1'000'000;
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("Lessons", text);
+}
+
+LessonFile read(const QString &path)
+{
+    LessonFile file{path, {}, {}};
+    const std::string id = QFileInfo(path).completeBaseName().toStdString();
+    file.lesson.id = id;
+    QFile source(path);
+    if (!source.open(QIODevice::ReadOnly)) {
+        file.problem = translated("The file cannot be read: %1").arg(source.errorString());
+        return file;
+    }
+    if (source.size() > mostBytes) {
+        file.problem = translated("The file is larger than a megabyte; that is no lesson.");
+        return file;
+    }
+    try {
+        file.lesson = lessonFrom(source.readAll().toStdString(), id, lessonWords());
+        if (!file.lesson.recording.empty() &&
+            recordingPath(QString::fromStdString(file.lesson.recording), path).isEmpty())
+            file.problem =
+                translated("The recording %1 is missing.").arg(QString::fromStdString(file.lesson.recording));
+    } catch (const Error &error) {
+        file.lesson = {};
+        file.lesson.id = id;
+        file.problem = QString::fromStdString(error.what());
+    }
+    return file;
+}
+
+// A lesson's text without what only the window can do.
+QString pageOf(const Lesson &lesson)
+{
+    QString page = QStringLiteral("# %1\n\n%2 %3\n\n")
+                       .arg(QString::fromStdString(lesson.title), QString::fromStdString(lesson.idea),
+                            QString::fromStdString(lesson.why));
+    for (const LessonStep &step : lesson.steps)
+        page += QStringLiteral("## %1\n\n%2\n\n**%3**\n\n")
+                    .arg(QString::fromStdString(step.title), QString::fromStdString(step.text),
+                         QString::fromStdString(step.task));
+    // Nothing is selected in a handbook, and nothing to light up.
+    static const QRegularExpression number(QStringLiteral("\\{[^}]*\\}"));
+    static const QRegularExpression hot(
+        QStringLiteral("\\[([^\\]]*)\\]\\((?:widget|cell|recording):[^)]*\\)"));
+    page.replace(number, QStringLiteral("…"));
+    page.replace(hot, QStringLiteral("\\1"));
+    return page;
+}
+
+} // namespace
+
+std::vector<LessonFile> lessonsIn(const QString &folder)
+{
+    std::vector<LessonFile> files;
+    const QDir dir(folder);
+    for (const QString &name : dir.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+        files.push_back(read(dir.filePath(name)));
+    return files;
+}
+
+std::vector<ui::HandbookPage> handbookPages()
+{
+    std::vector<ui::HandbookPage> pages;
+    for (const LessonFile &file : lessonsIn(QStringLiteral(":/lessons")))
+        if (!file.lesson.steps.empty())
+            pages.push_back({QString::fromStdString(file.lesson.id),
+                             QString::fromStdString(file.lesson.title), pageOf(file.lesson)});
+    QFile glossary(QStringLiteral(":/glossary.md"));
+    if (glossary.open(QIODevice::ReadOnly))
+        pages.push_back(
+            {QStringLiteral("glossary"), translated("Glossary"), QString::fromUtf8(glossary.readAll())});
+    return pages;
+}
+
+QString recordingPath(const QString &name, const QString &lessonPath)
+{
+    if (name != QFileInfo(name).fileName())
+        return {}; // only files of these two folders
+    for (const QString &folder :
+         {QFileInfo(lessonPath).absolutePath(), sharedFolder() + QStringLiteral("/recordings")}) {
+        const QString path = QDir(folder).filePath(name);
+        if (!folder.startsWith(u':') && QFileInfo(path).isFile())
+            return path;
+    }
+    return {};
+}
+
+QString recordingNote(const QString &path)
+{
+    try {
+        const Provenance provenance = Session::open(path.toStdString()).provenance();
+        return translated("Recorded %1 with Fovea %2 on %3.")
+            .arg(QString::fromStdString(provenance.started).left(10),
+                 QString::fromStdString(provenance.fovea), QString::fromStdString(provenance.cpu));
+    } catch (const Error &error) {
+        return QString::fromStdString(error.what());
+    }
+}
+
+} // namespace fovea::app

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_controller.h"
+
+#include "app/fovea/lesson_vocabulary.h"
+#include "core/experiment/spec_json.h"
+#include "core/lessons/lesson_file.h"
+#include "core/lessons/lesson_text.h"
+#include "widgets/models/formulas.h"
+
+#include <QDir>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+QString choiceText(const LessonQuestion &question, const std::string &key)
+{
+    for (const LessonChoice &choice : question.choices)
+        if (choice.key == key)
+            return QString::fromStdString(choice.text);
+    return QString::fromStdString(key);
+}
+
+// Under every formula its line of live numbers.
+QString withLiveLines(const std::string &text, bool querySelected)
+{
+    static const QRegularExpression image(QStringLiteral("!\\[[^\\]]*\\]\\(formula:([a-z0-9-]+)\\)"));
+    QString result;
+    qsizetype at = 0;
+    const QString whole = QString::fromStdString(text);
+    for (auto found = image.globalMatch(whole); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        result += whole.mid(at, match.capturedEnd() - at);
+        at = match.capturedEnd();
+        const ui::Formula *formula = ui::formula(match.captured(1));
+        if (!formula || formula->live.isEmpty())
+            continue;
+        const bool known = querySelected || !formula->live.contains(QStringLiteral("{query}"));
+        result += QStringLiteral("\n\n*%1*")
+                      .arg(known ? formula->live
+                                 : LessonController::tr("Select a query, and its numbers stand here."));
+    }
+    return result + whole.mid(at);
+}
+
+} // namespace
+
+QString LessonController::filledIn(const std::string &text) const
+{
+    const std::string lines = withLiveLines(text, m_world.inspection.query().has_value()).toStdString();
+    return QString::fromStdString(
+        withNumbers(lines, lessonWords().numbers, [this](const LessonPhrase &number) {
+            return numberText(number, m_world).toStdString();
+        }));
+}
+
+QString LessonController::outcomeText(const LessonStep &step, const std::string &guess) const
+{
+    const auto outcome = m_outcomes.find(int(&step - m_lesson->steps.data()));
+    if (outcome == m_outcomes.end())
+        return tr("Your guess is kept; what comes out is shown as soon as it is known.");
+    const QString came = choiceText(*step.question, outcome->second);
+    return outcome->second == guess ? tr("✓ As you guessed: %1").arg(came)
+                                    : tr("It came out otherwise: %1").arg(came);
+}
+
+QString LessonController::summaryText() const
+{
+    QString text = QStringLiteral("## %1\n\n%2 %3\n\n")
+                       .arg(tr("What you have seen"), QString::fromStdString(m_lesson->idea),
+                            QString::fromStdString(m_lesson->why));
+    if (m_guesses.empty())
+        return text;
+    text += QStringLiteral("### %1\n\n").arg(tr("Your guesses"));
+    for (const auto &[at, guess] : m_guesses) {
+        const LessonStep &step = m_lesson->steps[std::size_t(at)];
+        text += QStringLiteral("**%1** %2 *%3*\n\n%4\n\n")
+                    .arg(QString::fromStdString(step.question->text), tr("You:"),
+                         choiceText(*step.question, guess), outcomeText(step, guess));
+    }
+    return text;
+}
+
+ui::LessonPage LessonController::page() const
+{
+    ui::LessonPage page;
+    if (!isOn())
+        return page;
+    page.lesson = QString::fromStdString(m_lesson->title);
+    page.note = m_world.recording.isEmpty() ? QString() : m_note;
+    for (const LessonStep &step : m_lesson->steps)
+        page.steps << QString::fromStdString(step.title);
+    page.done = m_done;
+    page.step = m_step;
+    page.waits = m_opening;
+    if (page.isSummary()) {
+        page.text = summaryText();
+        const auto after = std::find_if(m_files.rbegin(), m_files.rend(),
+                                        [](const LessonFile &each) { return each.problem.isEmpty(); });
+        page.lastLesson = after == m_files.rend() || &after->lesson == m_lesson;
+        return page;
+    }
+    const LessonStep &step = m_lesson->steps[std::size_t(m_step)];
+    page.text = QStringLiteral("## %1\n\n").arg(QString::fromStdString(step.title)) + filledIn(step.text);
+    page.task = QString::fromStdString(step.task);
+    if (step.question) {
+        page.question = QString::fromStdString(step.question->text);
+        for (const LessonChoice &choice : step.question->choices)
+            page.answers.push_back({QString::fromStdString(choice.key), QString::fromStdString(choice.text)});
+        if (const auto guess = m_guesses.find(m_step); guess != m_guesses.end()) {
+            page.answered = QString::fromStdString(guess->second);
+            page.outcome = outcomeText(step, guess->second);
+        }
+    }
+    return page;
+}
+
+Lesson LessonController::lessonFromHere() const
+{
+    Lesson lesson;
+    lesson.title = "A new lesson";
+    lesson.idea = "Say its one idea in a sentence.";
+    lesson.why = "Say why it matters.";
+    lesson.minutes = 3;
+    if (m_world.recording.isEmpty()) {
+        std::string json = toJson(m_world.race.experiment());
+        std::replace(json.begin(), json.end(), '\n', ' ');
+        lesson.experiment = json;
+    } else {
+        lesson.recording = m_world.recording.toStdString();
+    }
+    LessonStep step;
+    step.title = "First step";
+    step.text = "Say what there is to see. Write [plots](widget:plots) to light up a part of the window, and "
+                "{accuracy A} for a number of the moment.";
+    step.task = "Say what the learner does.";
+    const bool inspects = m_world.workspace() == QLatin1String("inspect");
+    step.workspace = inspects ? "inspect" : "race";
+    const auto add = [&](const std::string &text) {
+        step.begin.push_back(phraseFrom(text, lessonWords().actions, "action"));
+    };
+    if (!m_world.clock.follows())
+        add("clock " + std::to_string(m_world.clock.epoch()));
+    if (inspects) {
+        add("layer " + std::to_string(m_world.inspection.layer()));
+        static constexpr const char *stages[] = {"scores", "masked", "weights", "contribution"};
+        add(std::string("stage ") + stages[int(m_world.inspection.stage())]);
+        static constexpr const char *arrangements[] = {"one", "pair", "all", "difference", "swipe"};
+        add(std::string("arrangement ") + arrangements[int(m_world.inspection.arrangement())]);
+        add(m_world.inspection.overlays().oracle ? "oracle on" : "oracle off");
+        step.done.push_back({"query-selected", {}});
+        step.show.push_back({"select-query", {"0"}});
+    } else {
+        step.done.push_back({"running", {}});
+        step.show.push_back({"run", {}});
+    }
+    lesson.steps.push_back(step);
+    return lesson;
+}
+
+QString LessonController::saveLesson(const QString &path) const
+{
+    QSaveFile file(path);
+    const std::string text = textOf(lessonFromHere());
+    if (file.open(QIODevice::WriteOnly) &&
+        file.write(text.data(), qint64(text.size())) == qint64(text.size()) && file.commit())
+        return {};
+    return tr("The lesson cannot be written to %1: %2")
+        .arg(QDir::toNativeSeparators(path), file.errorString());
+}
+
+} // namespace fovea::app

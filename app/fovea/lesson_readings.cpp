@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_readings.h"
+
+#include "core/masks/mask.h"
+#include "core/metrics/metric.h"
+#include "core/support/errors.h"
+#include "core/support/text.h"
+#include "widgets/models/lane_lengths.h"
+#include "widgets/plots/plot_board.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea::app {
+
+namespace {
+
+struct LaneShape
+{
+    std::unique_ptr<Mask> mask;
+    Geometry geometry;
+};
+
+std::optional<LaneShape> shapeOf(const LessonWorld &world, const std::string &letter)
+{
+    const ui::LaneView *lane = world.laneView(letter);
+    if (!lane || !lane->problems.empty())
+        return {};
+    LaneShape shape{makeMask(lane->spec.mask), {}};
+    shape.geometry = {ui::LaneLengths().of(*lane), shape.mask->globals()};
+    return shape;
+}
+
+} // namespace
+
+std::int64_t whole(const std::string &text)
+{
+    return integerFrom(text).value_or(0);
+}
+
+double real(const std::string &text)
+{
+    return realFrom(text).value_or(0);
+}
+
+MapStage stageFrom(const std::string &text)
+{
+    return text == "scores"    ? MapStage::Scores
+           : text == "masked"  ? MapStage::Masked
+           : text == "weights" ? MapStage::Weights
+                               : MapStage::Contribution;
+}
+
+ui::MapArrangement arrangementFrom(const std::string &text)
+{
+    using ui::MapArrangement;
+    return text == "one"          ? MapArrangement::One
+           : text == "pair"       ? MapArrangement::Pair
+           : text == "all"        ? MapArrangement::All
+           : text == "difference" ? MapArrangement::Difference
+                                  : MapArrangement::Swipe;
+}
+
+std::optional<double> keptBy(const LessonWorld &world, const std::string &letter)
+{
+    const auto shape = shapeOf(world, letter);
+    const auto keys = shape ? shape->mask->keysPerQuery(shape->geometry) : std::nullopt;
+    return keys ? std::optional<double>(*keys) : std::nullopt;
+}
+
+double reachOf(const LessonWorld &world, const std::string &letter, int blocks)
+{
+    const auto shape = shapeOf(world, letter);
+    if (!shape)
+        return 0;
+    const Mask &mask = *shape->mask;
+    const Geometry &geometry = shape->geometry;
+    if (mask.choice() != Choice::Position || mask.keepsAll(geometry) || (geometry.globals > 0 && blocks > 1))
+        return 1;
+    // Windows are ranges that move with the query, so what the first position hears is one range as well.
+    int end = 1;
+    for (int block = 0; block < blocks; ++block)
+        for (int query = 0, heard = end; query < heard; ++query)
+            end = std::max(end, mask.window(geometry, query).end);
+    return double(end) / geometry.ordinary;
+}
+
+std::optional<double> focusOf(const LessonWorld &world, const std::string &letter)
+{
+    const auto head = world.head(letter);
+    return head && std::isfinite(head->map().focus) ? std::optional<double>(head->map().focus) : std::nullopt;
+}
+
+std::string shownMetric(const LessonWorld &world)
+{
+    for (const ui::CurvePlot *plot : world.plots.plots())
+        if (plot->quantity().kind == ui::QuantityKind::Metric)
+            return plot->quantity().metric;
+    return {};
+}
+
+bool isSelected(const LessonWorld &world, const std::vector<std::string> &arguments)
+{
+    const auto query = world.inspection.query();
+    const auto head = world.head();
+    if (!query || !head)
+        return false;
+    if (arguments.empty())
+        return true;
+    const auto wanted = int(whole(arguments[0]));
+    return *query == (wanted < 0 ? head->positions() + wanted : wanted);
+}
+
+std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
+                                 const std::string &metric, const std::string &field)
+{
+    const ui::LaneView *lane = world.laneView(letter);
+    if (!lane || lane->runs.empty() || lane->runs.front().epochs.empty())
+        return {};
+    const auto &fields = metricCatalogue().find(metric)->fields;
+    const auto at = std::find(fields.begin(), fields.end(), field) - fields.begin();
+    for (const MetricValues &values : lane->runs.front().epochs.back().metrics)
+        if (values.id == metric && std::size_t(at) < values.all.size() &&
+            std::isfinite(values.all[std::size_t(at)]))
+            return values.all[std::size_t(at)];
+    return {};
+}
+
+std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &letter)
+{
+    std::vector<RunOutcome> outcomes;
+    if (const ui::LaneView *lane = world.laneView(letter))
+        for (const ui::RunView &run : lane->runs)
+            if (!run.epochs.empty())
+                outcomes.push_back(fovea::outcomeOf(run.seed, run.epochs));
+    return outcomes;
+}
+
+} // namespace fovea::app

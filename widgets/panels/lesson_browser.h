@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/support/theme.h"
+
+#include <QTextBrowser>
+
+namespace fovea::ui {
+
+// Pages of lessons, handbook and glossary: Markdown with typeset formulas. Links are reported, never
+// followed.
+class LessonBrowser : public QTextBrowser
+{
+    Q_OBJECT
+
+public:
+    explicit LessonBrowser(ThemeManager &themes, QWidget *parent = nullptr);
+
+    // The place in the page stays, so that numbers may change while one reads.
+    void setPage(const QString &markdown);
+    const QString &page() const { return m_page; }
+
+Q_SIGNALS:
+    void linkActivated(const QUrl &link);
+    void linkHovered(const QUrl &link); // empty: left
+
+protected:
+    QVariant loadResource(int type, const QUrl &name) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void render();
+
+    ThemeManager &m_themes;
+    QString m_page;
+};
+
+} // namespace fovea::ui
