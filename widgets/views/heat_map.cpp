@@ -253,10 +253,16 @@ void HeatMap::zoomBy(double factor, const QPointF &around)
     const MapLayout layout = mapPlaces();
     const QPointF fixed = layout.cellsAt(around);
     const QRectF &view = layout.view;
-    m_inspection.setZoom(fittingZoom({fixed.x() - (fixed.x() - view.left()) * factor,
-                                      fixed.y() - (fixed.y() - view.top()) * factor, view.width() * factor,
-                                      view.height() * factor},
-                                     m_scene->positions));
+    QRectF zoom = fittingZoom({fixed.x() - (fixed.x() - view.left()) * factor,
+                               fixed.y() - (fixed.y() - view.top()) * factor, view.width() * factor,
+                               view.height() * factor},
+                              m_scene->positions);
+    // Cells of whole pixels make the map a little smaller or larger: what is under the mouse stays there.
+    if (!zoom.isEmpty()) {
+        const MapLayout after = mapLayout(*m_scene, QRectF(rect()), zoom, m_parts);
+        zoom = fittingZoom(zoom.translated(fixed - after.cellsAt(around)), m_scene->positions);
+    }
+    m_inspection.setZoom(zoom);
 }
 
 void HeatMap::leaveEvent(QEvent *)
