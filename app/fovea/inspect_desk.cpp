@@ -73,6 +73,8 @@ InspectDesk::InspectDesk(ui::Inspection &inspection, ui::RaceData &race, ui::Clo
     makeDetails(themes, window);
     makeControllers(controller, themes);
     connectParts();
+    connect(&controller, &RaceController::opened, this,
+            [this] { showMostFocused(m_inspection.second(), m_clock.epoch()); });
     setShown(false);
 }
 

@@ -212,6 +212,7 @@ void MainWindow::makeDocks()
 void MainWindow::restoreLayout()
 {
     QSettings &settings = m_places.settings();
+    layout()->activate(); // docks that were hidden just now ask for no room
     if (m_options.size || !restoreGeometry(settings.value(QStringLiteral("view/geometry")).toByteArray()))
         resize(m_options.size.value_or(usualSize));
     restoreState(settings.value(QStringLiteral("view/docks")).toByteArray(), layoutVersion);

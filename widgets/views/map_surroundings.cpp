@@ -156,7 +156,7 @@ void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout,
         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name);
 }
 
-// Under each column: the attention the key receives, and how many queries pick it.
+// Under each column: the mean weight the key receives, and how many queries pick it.
 void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
                  const Theme &theme)
 {
@@ -173,10 +173,10 @@ void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layo
     const QRectF first(layout.strips.left(), layout.strips.top(), layout.strips.width(), height);
     const QRectF second = first.translated(0, height + size::tiny);
     paintStrip(painter, first, layout, signs, theme,
-               QCoreApplication::translate("fovea::ui::MapPainter", "received"), received,
+               QCoreApplication::translate("fovea::ui::MapPainter", "mean"), received,
                [&](int key) { return scene.marginals[std::size_t(key)].received; });
     paintStrip(painter, second, layout, signs, theme,
-               QCoreApplication::translate("fovea::ui::MapPainter", "≤ %1 picks").arg(picked), picked,
+               QCoreApplication::translate("fovea::ui::MapPainter", "picks"), picked,
                [&](int key) { return double(scene.marginals[std::size_t(key)].pickedBy); });
     painter.restore();
 }
