@@ -28,10 +28,12 @@ HeatMap::HeatMap(Inspection &inspection, ThemeManager &themes, QWidget *parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Attention map"));
-    setWhatsThis(tr("Rows are queries, columns are keys: what a row looks at. Beside a row its dispersion (pale: over all "
-                    "keys) and a tick at its separation; below a column the mean weight it receives and how many queries "
-                    "pick it. The wheel zooms, a drag pans, Shift and a drag zoom into a box, a double click shows "
-                    "everything, a click selects the query.");
+    setWhatsThis(tr(
+        "Rows are queries, columns are keys: what a row looks at. Beside a row its dispersion (pale: over "
+        "all "
+        "keys) and a tick at its separation; below a column the mean weight it receives and how many queries "
+        "pick it. The wheel zooms, a drag pans, Shift and a drag zoom into a box, a double click shows "
+        "everything, a click selects the query."));
     connect(&inspection, &Inspection::hoverChanged, this, [this] {
         setAccessibleDescription(summary());
         update();
