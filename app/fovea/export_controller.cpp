@@ -2,6 +2,7 @@
 #include "app/fovea/export_controller.h"
 
 #include "app/fovea/lane_texts.h"
+#include "app/fovea/saving.h"
 #include "core/experiment/spec_json.h"
 #include "core/support/errors.h"
 #include "widgets/panels/race_board.h"
@@ -12,7 +13,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QSaveFile>
 
 namespace fovea::app {
 
@@ -22,16 +22,10 @@ ExportController::ExportController(ui::RaceData &race, ui::PlotBoard &plots, ui:
 {
 }
 
-// Not modal: training and the window go on.
 void ExportController::ask(const QString &title, const QString &name, const QString &kinds,
                            const std::function<void(const QString &)> &use)
 {
-    auto *dialog = new QFileDialog(m_window, title, QDir::homePath(), kinds);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this, use);
-    dialog->show();
+    askWhereToSave(m_window, this, title, name, kinds, use);
 }
 
 void ExportController::plots()
@@ -109,9 +103,9 @@ bool ExportController::allTo(const QString &folder)
 
 bool ExportController::write(const QString &path, const QByteArray &bytes)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        Q_EMIT said(tr("%1 cannot be written: %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
+    const QString problem = writeFile(path, bytes);
+    if (!problem.isEmpty()) {
+        Q_EMIT said(problem);
         return false;
     }
     sayDone(path);

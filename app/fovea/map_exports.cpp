@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/map_exports.h"
 
+#include "app/fovea/saving.h"
 #include "core/inspect/map_csv.h"
 #include "widgets/models/lane_words.h"
 #include "widgets/models/map_text.h"
@@ -10,11 +11,9 @@
 #include <QClipboard>
 #include <QCursor>
 #include <QDir>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -59,16 +58,10 @@ void MapExports::ask(ui::MapPane *pane)
     menu->popup(QCursor::pos());
 }
 
-// Not modal: training and the window go on.
 void MapExports::askPath(const QString &title, const QString &name, const QString &kinds,
                          const std::function<void(const QString &)> &use)
 {
-    auto *dialog = new QFileDialog(m_window, title, QDir::homePath(), kinds);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this, use);
-    dialog->show();
+    askWhereToSave(m_window, this, title, name, kinds, use);
 }
 
 QStringList MapExports::titleOf(const QString &first) const
@@ -120,14 +113,9 @@ QString MapExports::numbersOf(int lane) const
 
 bool MapExports::saveNumbers(int lane, const QString &path)
 {
-    const QByteArray bytes = numbersOf(lane).toUtf8();
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        Q_EMIT said(tr("%1 cannot be written: %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
-        return false;
-    }
-    Q_EMIT said(tr("Saved as %1.").arg(QDir::toNativeSeparators(path)));
-    return true;
+    const QString problem = writeFile(path, numbersOf(lane).toUtf8());
+    Q_EMIT said(problem.isEmpty() ? tr("Saved as %1.").arg(QDir::toNativeSeparators(path)) : problem);
+    return problem.isEmpty();
 }
 
 void MapExports::copyNumbers(int lane)
