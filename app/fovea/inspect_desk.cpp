@@ -33,6 +33,7 @@ namespace fovea::app {
 namespace {
 
 constexpr int roomForFilm = 760; // pixels
+constexpr int lowestDetails = 200;
 
 // The layer that looked most at what decides, on average over examples; empty where every token decides.
 std::optional<int> mostFocused(const ui::LaneView &lane, int epoch)
@@ -88,6 +89,7 @@ void InspectDesk::makeDetails(ui::ThemeManager &themes, QWidget *window)
 {
     m_details->setDocumentMode(true);
     m_details->setAccessibleName(tr("Details"));
+    m_details->setMinimumHeight(lowestDetails); // they scroll; a lesson may stand below them
     m_details->tabBar()->setProperty("look", QStringLiteral("dense"));
     m_details->tabBar()->setFocusPolicy(Qt::TabFocus);
     m_query = new ui::QueryPanel(m_race, m_inspection, themes, window);

@@ -19,6 +19,12 @@
 
 namespace fovea::app {
 
+namespace {
+
+constexpr int roomInARow = 1640; // pixels
+
+} // namespace
+
 LessonDesk::LessonDesk(LessonController &lessons, LessonWorld world, Actions &actions,
                        ui::ThemeManager &themes, QMainWindow &window)
     : QObject(&window), m_lessons(lessons), m_world(std::move(world)), m_actions(actions), m_themes(themes),
@@ -126,6 +132,10 @@ void LessonDesk::enter()
     m_showMeAction->setEnabled(true);
     m_leaveAction->setEnabled(true);
     hideControls();
+    // Beside the details where there is room for maps, details and lesson in a row; below them where there is
+    // not.
+    m_window.addDockWidget(Qt::RightDockWidgetArea, m_dock,
+                           m_window.width() >= roomInARow ? Qt::Horizontal : Qt::Vertical);
     m_dock->show();
     m_dock->raise();
     m_window.resizeDocks({m_dock}, {ui::size::detailsDock}, Qt::Horizontal);
