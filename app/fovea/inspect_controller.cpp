@@ -17,23 +17,41 @@ struct Question
     ProbeSubject subject;
 };
 
-ui::LaneSight sightOf(ProbeDesk &desk, const Question &question, const ui::ExampleChoice &choice)
+// Fills the sights of the lanes that are asked about; what is refused is said in the lane's note.
+void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const ui::ExampleChoice &choice,
+               std::vector<ui::LaneSight> &sights)
 {
-    ui::LaneSight sight;
-    sight.wanted = question.subject.epoch;
-    try {
-        const KeptWeights weights = desk.weights(question.subject);
-        sight.epoch = weights.epoch;
-        sight.probe = desk.probe(question.subject, weights, exampleFor(desk, question.subject, choice));
-        sight.digests = desk.digests(sight.probe);
-        if (choice.isTyped()) {
-            const ui::ExampleChoice origin{choice.set, choice.index, {}};
-            sight.before = desk.probe(question.subject, weights, exampleFor(desk, question.subject, origin));
+    std::vector<ProbeDesk::Wanted> wanted;
+    std::vector<std::pair<int, bool>> places; // lane, and whether it is the sequence before it was changed
+    for (const Question &question : questions) {
+        ui::LaneSight &sight = sights[std::size_t(question.lane)];
+        sight.wanted = question.subject.epoch;
+        try {
+            const KeptWeights weights = desk.weights(question.subject);
+            sight.epoch = weights.epoch;
+            wanted.push_back(
+                {question.subject, weights, exampleFor(desk, question.subject, choice), nullptr, {}});
+            places.emplace_back(question.lane, false);
+            if (choice.isTyped()) {
+                const ui::ExampleChoice origin{choice.set, choice.index, {}};
+                wanted.push_back(
+                    {question.subject, weights, exampleFor(desk, question.subject, origin), nullptr, {}});
+                places.emplace_back(question.lane, true);
+            }
+        } catch (const std::exception &error) {
+            sight.note = QString::fromStdString(error.what());
         }
-    } catch (const std::exception &error) {
-        sight.note = QString::fromStdString(error.what());
     }
-    return sight;
+    desk.answer(wanted);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const auto [lane, before] = places[i];
+        ui::LaneSight &sight = sights[std::size_t(lane)];
+        (before ? sight.before : sight.probe) = wanted[i].probe;
+        if (!before && wanted[i].probe)
+            sight.digests = desk.digests(wanted[i].probe);
+        if (!before && !wanted[i].probe)
+            sight.note = QString::fromStdString(wanted[i].problem);
+    }
 }
 
 QStringList alphabetOf(const TaskSpec &spec)
@@ -59,7 +77,8 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
     connect(&m_soon, &QTimer::timeout, this, &InspectController::ask);
     connect(&inspection, &ui::Inspection::asked, this, &InspectController::schedule);
     connect(&inspection, &ui::Inspection::viewChanged, this, [this] {
-        startTiming();
+        if (!m_sinceShown.isValid())
+            m_sinceShown.start();
         if (m_inspection.arrangement() == ui::MapArrangement::All)
             schedule();
     });
@@ -120,16 +139,9 @@ void InspectController::schedule()
 {
     if (m_demand == Demand::Nothing || !m_ready)
         return;
-    startTiming();
+    if (!m_soon.isActive())
+        m_sinceChange.start();
     m_soon.start();
-}
-
-void InspectController::startTiming()
-{
-    if (m_timing)
-        return;
-    m_sinceQuestion.start();
-    m_timing = true;
 }
 
 std::vector<int> InspectController::wantedLanes() const
@@ -156,24 +168,27 @@ void InspectController::ask()
                                                  epochOfLane(m_race, m_inspection, lane, epoch()))});
     }
     m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights,
-                                                 choice = m_inspection.example()](ProbeDesk &desk) mutable {
+                                                 choice = m_inspection.example(),
+                                                 since = m_sinceChange](ProbeDesk &desk) mutable {
+        answerAll(desk, questions, choice, sights);
         std::optional<InputShape> shape;
-        for (const Question &question : questions) {
-            sights[std::size_t(question.lane)] = sightOf(desk, question, choice);
+        for (const Question &question : questions)
             if (!shape && sights[std::size_t(question.lane)].probe)
                 shape = desk.shape(question.subject);
-        }
         QMetaObject::invokeMethod(
-            this, [this, number, sights, shape] { answer(number, sights, shape); }, Qt::QueuedConnection);
+            this, [this, number, sights, shape, since] { answer(number, sights, shape, since); },
+            Qt::QueuedConnection);
         return false;
     });
 }
 
-void InspectController::answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape)
+void InspectController::answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape,
+                               const QElapsedTimer &since)
 {
     if (number <= m_answered || sights.size() != m_race.lanes().size())
         return;
     m_answered = number;
+    m_sinceShown = since;
     if (shape)
         m_shape = shape;
     m_inspection.setSights(std::move(sights));
@@ -181,10 +196,10 @@ void InspectController::answer(int number, std::vector<ui::LaneSight> sights, st
 
 void InspectController::notePainted()
 {
-    if (!m_timing || isWaiting())
+    if (!m_sinceShown.isValid())
         return;
-    m_timing = false;
-    Q_EMIT pictureFinished(double(m_sinceQuestion.nsecsElapsed()) / 1e6);
+    Q_EMIT pictureFinished(double(m_sinceShown.nsecsElapsed()) / 1e6);
+    m_sinceShown.invalidate();
 }
 
 } // namespace fovea::app

@@ -41,11 +41,11 @@ Q_SIGNALS:
 
 private:
     void schedule();
-    void startTiming();
     void ask();
     void follow(); // lanes and task of another experiment
     std::vector<int> wantedLanes() const;
-    void answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape);
+    void answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape,
+                const QElapsedTimer &since);
 
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
@@ -59,8 +59,8 @@ private:
     std::optional<InputShape> m_shape;
     bool m_ready = false; // the engine is
     QTimer m_soon;
-    QElapsedTimer m_sinceQuestion;
-    bool m_timing = false; // a question is on its way to the screen
+    QElapsedTimer m_sinceChange; // of the question that is about to be asked
+    QElapsedTimer m_sinceShown;  // of what is on its way to the screen; invalid: nothing is
     int m_asked = 0;
     int m_answered = 0;
 };

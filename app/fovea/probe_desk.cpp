@@ -2,10 +2,13 @@
 #include "app/fovea/probe_desk.h"
 
 #include "core/store/session.h"
+#include "core/support/errors.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
+#include <thread>
 
 namespace fovea::app {
 
@@ -13,7 +16,7 @@ namespace {
 
 constexpr std::size_t weightBudget = 192'000'000; // bytes
 constexpr std::size_t probeBudget = 256'000'000;
-constexpr std::size_t mostProbers = 8;
+constexpr std::size_t mostProbers = 64; // more than lanes that are asked about together
 constexpr std::size_t mostDatasets = 6;
 constexpr int digestSide = 96; // points of a thumbnail
 
@@ -198,17 +201,67 @@ Prober &ProbeDesk::prober(const ProbeSubject &subject)
     return *d->probers.add(key, std::make_unique<Prober>(), 1);
 }
 
+void ProbeDesk::answer(std::vector<Wanted> &wanted)
+{
+    struct Job
+    {
+        Wanted &wanted;
+        Prober &prober;
+        ProbeRequest request;
+    };
+    const auto keyOf = [](const Wanted &each) {
+        ProbeKey key{each.subject, each.example};
+        key.subject.epoch = each.weights.epoch;
+        return key;
+    };
+    std::vector<Job> jobs;
+    for (Wanted &each : wanted) {
+        try {
+            if (const auto *known = d->probes.find(keyOf(each)))
+                each.probe = *known;
+            else
+                jobs.push_back(
+                    {each, prober(each.subject), request(each.subject, each.weights, each.example)});
+        } catch (const std::exception &error) {
+            each.problem = error.what();
+        }
+    }
+    const auto compute = [](Job &job) {
+        try {
+            job.wanted.probe = std::make_shared<const AttentionProbe>(job.prober.probe(job.request));
+        } catch (const std::exception &error) {
+            job.wanted.problem = error.what();
+        }
+    };
+    // A prober works for one thread: lanes that are the same run wait for each other.
+    std::map<Prober *, std::vector<Job *>> runs;
+    for (Job &job : jobs)
+        runs[&job.prober].push_back(&job);
+    std::vector<std::jthread> others;
+    for (auto run = runs.begin(); run != runs.end(); ++run) {
+        const auto work = [&compute, list = run->second] {
+            for (Job *job : list)
+                compute(*job);
+        };
+        if (std::next(run) == runs.end())
+            work(); // the last here
+        else
+            others.emplace_back(work);
+    }
+    others.clear(); // joins
+    for (const Job &job : jobs)
+        if (job.wanted.probe)
+            d->probes.add(keyOf(job.wanted), job.wanted.probe, bytesOf(*job.wanted.probe));
+}
+
 std::shared_ptr<const AttentionProbe> ProbeDesk::probe(const ProbeSubject &subject,
                                                        const KeptWeights &weights, const Example &example)
 {
-    ProbeKey key{subject, example};
-    key.subject.epoch = weights.epoch;
-    if (const auto *known = d->probes.find(key))
-        return *known;
-    auto made =
-        std::make_shared<const AttentionProbe>(prober(subject).probe(request(subject, weights, example)));
-    const std::size_t bytes = bytesOf(*made);
-    return d->probes.add(std::move(key), std::move(made), bytes);
+    std::vector<Wanted> wanted{{subject, weights, example, nullptr, {}}};
+    answer(wanted);
+    if (!wanted.front().probe)
+        throw InputError(wanted.front().problem);
+    return wanted.front().probe;
 }
 
 std::shared_ptr<const HeadDigests> ProbeDesk::digests(const std::shared_ptr<const AttentionProbe> &probe)

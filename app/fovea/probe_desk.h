@@ -61,6 +61,17 @@ public:
 
     // Views of `weights`, which must outlive the request.
     ProbeRequest request(const ProbeSubject &subject, const KeptWeights &weights, const Example &example);
+    // One probe of several that are wanted together.
+    struct Wanted
+    {
+        ProbeSubject subject;
+        KeptWeights weights;
+        Example example;
+        std::shared_ptr<const AttentionProbe> probe; // the answer; null where it was refused
+        std::string problem;                         // a sentence, then
+    };
+    // What is not known yet is computed side by side, a thread a run. Throws nothing.
+    void answer(std::vector<Wanted> &wanted);
     std::shared_ptr<const AttentionProbe> probe(const ProbeSubject &subject, const KeptWeights &weights,
                                                 const Example &example);
     std::shared_ptr<const HeadDigests> digests(const std::shared_ptr<const AttentionProbe> &probe);
