@@ -63,7 +63,7 @@ void NoisyNetwork::copyWeights(const ProbeRequest &request, const ParameterLayou
     const ParameterLayout to(m_spec->model, m_spec->shape);
     const auto width = std::size_t(m_spec->model.dModel);
     const std::span<float> weights = m_network->weights();
-    for (const ParameterSlot &slot : from.slots())
+    for (const ParameterSlot &slot : from.parameters())
         if (slot.name != embeddingName)
             std::ranges::copy(request.weights.subspan(slot.offset, slot.size()),
                               weights.begin() + std::ptrdiff_t(to.find(slot.name)->offset));

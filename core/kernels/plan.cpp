@@ -91,7 +91,7 @@ Plan::Plan(const NetworkSpec &networkSpec)
     gradientSize = places.size();
 
     m_named.resize(std::size_t(model.blocks) + 1);
-    for (const ParameterSlot &slot : layout.slots()) {
+    for (const ParameterSlot &slot : layout.parameters()) {
         constexpr std::string_view prefix = "blocks.";
         const std::size_t dot = slot.name.find('.', prefix.size());
         if (slot.name.starts_with(prefix))

@@ -66,7 +66,7 @@ std::vector<float> initialWeights(const ParameterLayout &layout, const ModelSpec
 {
     std::vector<float> weights(layout.size());
     const std::uint64_t laneSeed = salt ? combined(seed, salt) : seed;
-    for (const ParameterSlot &slot : layout.slots())
+    for (const ParameterSlot &slot : layout.parameters())
         fill(std::span(weights).subspan(slot.offset, slot.size()), slot, startOf(layout, slot, model),
              laneSeed);
     return weights;

@@ -41,7 +41,7 @@ class ParameterLayout
 public:
     ParameterLayout(const ModelSpec &model, const InputShape &shape);
 
-    const std::vector<ParameterSlot> &slots() const { return m_slots; }
+    const std::vector<ParameterSlot> &parameters() const { return m_slots; }
     std::size_t size() const { return m_size; } // number of floats
     const ParameterSlot *find(std::string_view name) const;
 

@@ -70,8 +70,8 @@ std::vector<float> readSafetensors(const std::string &path, const ParameterLayou
     readInto(file, path, std::span(data));
     std::vector<float> weights(layout.size());
     for (std::size_t i = 0; i < places.size(); ++i)
-        std::memcpy(&weights[layout.slots()[i].offset], &data[places[i]],
-                    layout.slots()[i].size() * sizeof(float));
+        std::memcpy(&weights[layout.parameters()[i].offset], &data[places[i]],
+                    layout.parameters()[i].size() * sizeof(float));
     return weights;
 }
 

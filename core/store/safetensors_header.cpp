@@ -60,7 +60,7 @@ public:
         const Json json = parsed(header);
         checkNames(json);
         std::vector<std::size_t> places;
-        for (const ParameterSlot &slot : m_layout.slots())
+        for (const ParameterSlot &slot : m_layout.parameters())
             places.push_back(placeOf(slot, json.at(slot.name)));
         checkTiling(places);
         return places;
@@ -89,7 +89,7 @@ private:
     void checkNames(const Json &json) const
     {
         std::vector<std::string> missing, unknown;
-        for (const ParameterSlot &slot : m_layout.slots())
+        for (const ParameterSlot &slot : m_layout.parameters())
             if (!json.contains(slot.name))
                 missing.push_back(slot.name);
         for (const auto &[name, entry] : json.items())
@@ -131,7 +131,7 @@ private:
     {
         std::vector<std::pair<std::size_t, std::size_t>> ranges; // of numbers
         for (std::size_t i = 0; i < places.size(); ++i)
-            ranges.emplace_back(places[i], places[i] + m_layout.slots()[i].size());
+            ranges.emplace_back(places[i], places[i] + m_layout.parameters()[i].size());
         std::ranges::sort(ranges);
         std::size_t end = 0;
         for (const auto &[begin, next] : ranges) {
@@ -154,7 +154,7 @@ private:
 std::string safetensorsHeader(const ParameterLayout &layout)
 {
     Json json = Json::object();
-    for (const ParameterSlot &slot : layout.slots()) {
+    for (const ParameterSlot &slot : layout.parameters()) {
         const std::size_t begin = slot.offset * sizeof(float);
         json[slot.name] = {{"dtype", "F32"},
                            {"shape", shapeOf(slot)},

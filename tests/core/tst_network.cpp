@@ -54,7 +54,7 @@ Worst worst(std::span<const float> actual, std::span<const double> expected)
 std::string parameterAt(const NetworkSpec &spec, std::size_t index)
 {
     const ParameterLayout layout(spec.model, spec.shape);
-    for (const ParameterSlot &slot : layout.slots())
+    for (const ParameterSlot &slot : layout.parameters())
         if (index >= slot.offset && index < slot.offset + slot.size())
             return slot.name + "[" + std::to_string(index - slot.offset) + "]";
     return "nothing";

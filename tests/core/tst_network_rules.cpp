@@ -260,7 +260,7 @@ void TestNetworkRules::equalScoresGoToTheLowerPosition()
     const CaseData data(networkCase);
     const auto network = made(networkCase.spec);
     const ParameterLayout layout(networkCase.spec.model, networkCase.spec.shape);
-    for (const ParameterSlot &slot : layout.slots())
+    for (const ParameterSlot &slot : layout.parameters())
         if (slot.name.find("attention.query") != std::string::npos)
             std::ranges::fill(network->weights().subspan(slot.offset, slot.size()), 0.0f); // every score is 0
     plain::KeptSet expected;

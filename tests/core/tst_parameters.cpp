@@ -41,7 +41,7 @@ ModelSpec printedModel()
 QStringList described(const ParameterLayout &layout)
 {
     QStringList lines;
-    for (const ParameterSlot &slot : layout.slots()) {
+    for (const ParameterSlot &slot : layout.parameters()) {
         QString line = QString::fromStdString(slot.name) + " " + QString::number(slot.rows);
         if (slot.columns)
             line += "x" + QString::number(slot.columns);
@@ -163,7 +163,7 @@ void TestParameters::offsetsLeaveNoGapAndFindKnowsAllNames()
     for (const ModelSpec &model : {smallModel(), printedModel()}) {
         const ParameterLayout layout(model, shape);
         std::size_t offset = 0;
-        for (const ParameterSlot &slot : layout.slots()) {
+        for (const ParameterSlot &slot : layout.parameters()) {
             QCOMPARE(slot.offset, offset);
             offset += slot.size();
             QCOMPARE(layout.find(slot.name), &slot);
@@ -270,7 +270,7 @@ void TestParameters::lanesShareEveryRowTheyHaveInCommon()
     const auto otherWeights = initialWeights(other, model, 11);
 
     int shared = 0;
-    for (const ParameterSlot &slot : layout.slots()) {
+    for (const ParameterSlot &slot : layout.parameters()) {
         if (!other.find(slot.name))
             continue;
         ++shared;

@@ -126,7 +126,7 @@ void TestSafetensors::everyLength()
 void TestSafetensors::otherOrdersAreRead()
 {
     // The first two tensors change places in the data; a tool may write them in any order.
-    const auto &slots = m_layout.slots();
+    const auto &slots = m_layout.parameters();
     const std::size_t first = 4 * slots[0].size(), second = 4 * slots[1].size();
     const auto range = [](std::size_t begin, std::size_t end) {
         return "[" + std::to_string(begin) + "," + std::to_string(end) + "]";

@@ -276,7 +276,7 @@ std::vector<float> livelyWeights(const NetworkSpec &spec, std::uint64_t seed)
 {
     const ParameterLayout layout(spec.model, spec.shape);
     std::vector<float> weights(layout.size());
-    for (const ParameterSlot &slot : layout.slots()) {
+    for (const ParameterSlot &slot : layout.parameters()) {
         Random random(seed, Stream::Init, {hashOf(slot.name)});
         const bool matrix = slot.columns > 0 && slot.name != "position.weight";
         const bool normScale = slot.columns == 0 && slot.name.ends_with(".weight");

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/model/flops.h" // before Qt, whose keyword macros would swallow a member called slots
-
 #include "widgets/models/lane_words.h"
 #include "widgets/plots/curve_series.h"
 #include "widgets/plots/curve_view.h"
 #include "widgets/plots/lane_names.h"
 
 #include "core/masks/mask.h"
+#include "core/model/flops.h"
 
 #include <QTest>
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/model/flops.h" // before Qt, whose keyword macros would swallow a member called slots
-
 #include "widgets/plots/curve_series.h"
 
-#include "widgets/plots/curve_bands.h"
-
+#include "core/model/flops.h"
 #include "core/support/errors.h"
 #include "core/tasks/task.h"
+#include "widgets/plots/curve_bands.h"
 
 #include <algorithm>
 #include <cmath>

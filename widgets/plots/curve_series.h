@@ -28,7 +28,7 @@ struct Quantity
     std::size_t field = 0; // index into the metric's fields
     int layer = allLayers; // 0-based block, or pooled
     Band band = Band::Seeds;
-    std::optional<Scaling> scaling; // of y; where empty, as the settings say
+    std::optional<Scaling> scaling = {}; // of y; where empty, as the settings say
 
     bool operator==(const Quantity &) const = default;
 };
