@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/window_case.h"
+#include "tests/support/window/window_case.h"
 
 #include "widgets/panels/race_board.h"
 #include "widgets/panels/transport_bar.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/window_case.h"
+#include "tests/support/window/window_case.h"
 
 using namespace fovea;
 using fovea::test::WindowCase;

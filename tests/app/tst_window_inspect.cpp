@@ -5,7 +5,7 @@
 #include "core/inspect/probe.h"
 #include "core/store/session.h"
 #include "tests/support/cli_program.h"
-#include "tests/support/window_case.h"
+#include "tests/support/window/window_case.h"
 #include "widgets/forms/checked_field.h"
 #include "widgets/models/map_text.h"
 #include "widgets/panels/example_browser.h"

@@ -80,6 +80,13 @@ public:
 
     void click(const char *name) const { QTest::mouseClick(child<>(name), Qt::LeftButton); }
 
+    // All of it, as the person sees the window.
+    bool isInSight(const QWidget &widget) const
+    {
+        return widget.isVisible() &&
+               window->rect().contains(QRect(widget.mapTo(window.get(), QPoint(0, 0)), widget.size()));
+    }
+
     const ui::RunView &run(int lane, int seed = 0) const
     {
         return window->race().lanes()[std::size_t(lane)].runs[std::size_t(seed)];
