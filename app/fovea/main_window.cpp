@@ -18,6 +18,7 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/toast.h"
+#include "widgets/views/race_view.h"
 
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -72,8 +73,8 @@ MainWindow::~MainWindow()
     delete m_lessons;
     delete m_inspectDesk; // reads the session's file, and must be done before its writer closes it
     delete m_controller;
-    for (QWidget *view : std::initializer_list<QWidget *>{m_lanes, m_tasks, m_question, m_splitter,
-                                                          m_transport, m_clockStrip, m_toast, m_palette})
+    for (QWidget *view : std::initializer_list<QWidget *>{m_lanes, m_tasks, m_raceView, m_transport,
+                                                          m_clockStrip, m_toast, m_palette})
         delete view;
 }
 
@@ -156,30 +157,11 @@ void MainWindow::makeCentre()
     m_question = new ui::QuestionCard(m_race, m_themes, this);
     m_plots = new ui::PlotBoard(m_race, m_clock, m_themes, this);
     m_board = new ui::RaceBoard(m_race, m_themes, this);
-    m_splitter = new QSplitter(Qt::Vertical, this);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setHandleWidth(ui::size::wide);
     m_raceMaps = new ui::RaceMaps(m_race, m_inspection, m_themes, this);
-    auto *upper = new QWidget(this);
-    auto *row = new QHBoxLayout(upper);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(ui::size::gap);
-    row->addWidget(m_plots, 1);
-    row->addWidget(m_raceMaps);
-    m_splitter->addWidget(upper);
-    m_splitter->addWidget(m_board);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    auto *centre = new QWidget(this);
-    auto *column = new QVBoxLayout(centre);
-    column->setContentsMargins(ui::size::wide, ui::size::gap, ui::size::wide, ui::size::wide);
-    column->setSpacing(ui::size::gap);
-    column->addWidget(m_question);
-    column->addWidget(m_splitter, 1);
-    centre->setFocusPolicy(Qt::ClickFocus); // takes the keys back from a field
+    m_raceView = new ui::RaceView(m_question, m_plots, m_raceMaps, m_board, this);
+    m_raceView->setObjectName(QStringLiteral("race"));
     m_pages = new QStackedWidget(this);
-    centre->setObjectName(QStringLiteral("race"));
-    m_pages->addWidget(centre);
+    m_pages->addWidget(m_raceView);
     setCentralWidget(m_pages);
     connect(m_modes, &ui::ModeBar::modeChosen, this, &MainWindow::showWorkspace);
 }
@@ -216,7 +198,7 @@ void MainWindow::restoreLayout()
     if (m_options.size || !restoreGeometry(settings.value(QStringLiteral("view/geometry")).toByteArray()))
         resize(m_options.size.value_or(usualSize));
     restoreState(settings.value(QStringLiteral("view/docks")).toByteArray(), layoutVersion);
-    m_splitter->restoreState(settings.value(QStringLiteral("view/splitter")).toByteArray());
+    m_raceView->splitter()->restoreState(settings.value(QStringLiteral("view/splitter")).toByteArray());
 }
 
 void MainWindow::saveLayout()
@@ -224,7 +206,7 @@ void MainWindow::saveLayout()
     QSettings &settings = m_places.settings();
     settings.setValue(QStringLiteral("view/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("view/docks"), saveState(layoutVersion));
-    settings.setValue(QStringLiteral("view/splitter"), m_splitter->saveState());
+    settings.setValue(QStringLiteral("view/splitter"), m_raceView->splitter()->saveState());
 }
 
 void MainWindow::resetLayout()

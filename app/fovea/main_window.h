@@ -17,7 +17,6 @@
 #include <QMainWindow>
 
 class QDockWidget;
-class QSplitter;
 class QStackedWidget;
 class QToolButton;
 
@@ -30,6 +29,7 @@ class PlotBoard;
 class QuestionCard;
 class RaceBoard;
 class RaceMaps;
+class RaceView;
 class StatusLine;
 class TaskPanel;
 class Toast;
@@ -127,13 +127,13 @@ private:
     ui::PlotBoard *m_plots = nullptr;
     ui::RaceBoard *m_board = nullptr;
     ui::RaceMaps *m_raceMaps = nullptr;
+    ui::RaceView *m_raceView = nullptr;
     ui::LanesPanel *m_lanes = nullptr;
     ui::TaskPanel *m_tasks = nullptr;
     ui::ClockStrip *m_clockStrip = nullptr;
     ui::StatusLine *m_status = nullptr;
     ui::Toast *m_toast = nullptr;
     ui::CommandPalette *m_palette = nullptr;
-    QSplitter *m_splitter = nullptr;
     QStackedWidget *m_pages = nullptr;
     QDockWidget *m_lanesDock = nullptr;
     QDockWidget *m_taskDock = nullptr;

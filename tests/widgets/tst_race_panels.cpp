@@ -51,6 +51,8 @@ private Q_SLOTS:
     void boardIsEmptyBeforeARun();
     void boardSelectsWithTheMouse();
     void boardFitsASmallScreen();
+    void aNarrowBoardLeavesColumnsOut();
+    void aLowBoardScrolls();
     void boardCopies();
 
 private:
@@ -349,6 +351,45 @@ void TestRacePanels::boardFitsASmallScreen()
             QVERIFY2(table.columnWidth(column) >= titles.size(0, title).width() + size::gap,
                      qPrintable(title));
         }
+}
+
+void TestRacePanels::aNarrowBoardLeavesColumnsOut()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}));
+    runSample(race, 2, 1, 13, 4, RunStatus::Running);
+    RaceBoard board(race, *m_themes);
+    board.resize(540, 300);
+    board.show();
+    const QTableView &table = *board.table();
+    QTRY_VERIFY(table.isColumnHidden(BoardModel::FlopsColumn));
+    QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+    QVERIFY(table.columnWidth(BoardModel::DiffersColumn) >=
+            table.fontMetrics().horizontalAdvance(QStringLiteral("banded 5")));
+    for (const auto column : {BoardModel::LaneColumn, BoardModel::EpochsColumn, BoardModel::HeldoutColumn,
+                              BoardModel::SpeedupColumn, BoardModel::SeedsColumn})
+        QVERIFY(!table.isColumnHidden(column));
+    QVERIFY(board.model()->boardCsv().contains(QStringLiteral("flops"), Qt::CaseInsensitive)); // all is kept
+    board.resize(1200, 300);
+    QTRY_VERIFY(!table.isColumnHidden(BoardModel::FlopsColumn));
+}
+
+// Many lanes scroll; they neither push the window apart nor lie on each other.
+void TestRacePanels::aLowBoardScrolls()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5", "block-local:5", "random-k:5", "bottom-k:5"}));
+    for (int lane = 0; lane < 6; ++lane)
+        runSample(race, lane, 1, 13, 4 + lane, RunStatus::Running);
+    RaceBoard board(race, *m_themes);
+    board.resize(900, 600);
+    board.show();
+    const int whole = board.minimumSizeHint().height();
+    QTRY_VERIFY(board.table()->isVisible());
+    board.setMostHeight(200);
+    QTRY_VERIFY(board.minimumSizeHint().height() <= 200);
+    QVERIFY(whole > 200);
+    QVERIFY(part<QLabel>(board, "sentences")->y() >= board.table()->geometry().bottom());
 }
 
 void TestRacePanels::boardCopies()

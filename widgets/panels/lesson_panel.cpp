@@ -138,10 +138,9 @@ void LessonPanel::setPage(const LessonPage &page)
 {
     if (page == m_page && !m_title->text().isEmpty())
         return;
-    const bool otherSteps =
-        page.steps != m_page.steps || page.done != m_page.done || page.step != m_page.step;
-    const bool otherAnswers = page.answers != m_page.answers || page.answered != m_page.answered;
     const bool otherPage = page.step != m_page.step || page.lesson != m_page.lesson;
+    const bool otherSteps = page.steps != m_page.steps;
+    const bool otherAnswers = otherPage || page.answers != m_page.answers;
     m_page = page;
     m_title->setText(page.lesson);
     m_note->setText(page.note);
@@ -167,35 +166,44 @@ void LessonPanel::setPage(const LessonPage &page)
                                      : tr("Go on"));
     describe(m_goOn, m_goOn->text(), tr("To what comes next; open once the step is done."));
     m_goOn->setEnabled(page.isSummary() || page.isDone());
+    // Buttons stay as long as they mean the same, and with them the keyboard's focus.
     if (otherSteps)
-        showSteps();
+        makeSteps();
     if (otherAnswers)
-        showAnswers();
+        makeAnswers();
+    showSteps();
+    showAnswers();
 }
 
-void LessonPanel::showSteps()
+void LessonPanel::makeSteps()
 {
     clearGroup(m_steps);
     for (int i = 0; i < int(m_page.steps.size()); ++i) {
-        const bool done = m_page.done[std::size_t(i)];
         auto *button = new QToolButton(this);
         button->setObjectName(QStringLiteral("step.%1").arg(i));
-        button->setText(done ? QStringLiteral("✓ %1").arg(i + 1) : QString::number(i + 1));
         button->setCheckable(true);
-        button->setChecked(i == m_page.step);
-        const bool open = done || i == 0 || m_page.done[std::size_t(i - 1)] || i == m_page.step;
-        button->setEnabled(open);
-        const QString title = m_page.steps[i];
-        describe(button,
-                 done ? tr("Step %1, done: %2").arg(i + 1).arg(title)
-                      : tr("Step %1: %2").arg(i + 1).arg(title),
-                 title);
         m_steps->addButton(button, i);
         m_stepRow->insertWidget(m_stepRow->count() - 1, button);
     }
 }
 
-void LessonPanel::showAnswers()
+void LessonPanel::showSteps()
+{
+    for (int i = 0; i < int(m_page.steps.size()); ++i) {
+        QAbstractButton *button = m_steps->button(i);
+        const bool done = m_page.done[std::size_t(i)];
+        button->setText(done ? QStringLiteral("✓ %1").arg(i + 1) : QString::number(i + 1));
+        button->setChecked(i == m_page.step);
+        button->setEnabled(done || i == 0 || m_page.done[std::size_t(i - 1)] || i == m_page.step);
+        const QString title = m_page.steps[i];
+        describe(button,
+                 done ? tr("Step %1, done: %2").arg(i + 1).arg(title)
+                      : tr("Step %1: %2").arg(i + 1).arg(title),
+                 title);
+    }
+}
+
+void LessonPanel::makeAnswers()
 {
     clearGroup(m_answers);
     for (int i = 0; i < int(m_page.answers.size()); ++i) {
@@ -203,13 +211,19 @@ void LessonPanel::showAnswers()
         auto *button = new QPushButton(answer.text, this);
         button->setObjectName(QStringLiteral("answer.%1").arg(answer.key));
         button->setCheckable(true);
-        const bool chosen = m_page.answered == answer.key;
-        button->setChecked(chosen);
-        button->setEnabled(!m_page.answered || chosen); // a guess stays as it was made
         describe(button, tr("Guess: %1").arg(answer.text),
                  tr("Your guess is kept and shown beside what comes out."));
         m_answers->addButton(button, i);
         m_answerColumn->addWidget(button);
+    }
+}
+
+void LessonPanel::showAnswers()
+{
+    for (int i = 0; i < int(m_page.answers.size()); ++i) {
+        const bool chosen = m_page.answered == m_page.answers[std::size_t(i)].key;
+        m_answers->button(i)->setChecked(chosen);
+        m_answers->button(i)->setEnabled(!m_page.answered || chosen); // a guess stays as it was made
     }
 }
 

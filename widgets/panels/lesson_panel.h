@@ -41,7 +41,9 @@ Q_SIGNALS:
 private:
     QWidget *makeHead(ThemeManager &themes);
     QWidget *makeTask();
+    void makeSteps();
     void showSteps();
+    void makeAnswers();
     void showAnswers();
 
     LessonPage m_page;

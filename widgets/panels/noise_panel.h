@@ -32,6 +32,8 @@ public:
     explicit NoisePanel(ThemeManager &themes, QWidget *parent = nullptr);
 
     void setLanes(const std::vector<NoiseLane> &lanes);
+    const std::vector<NoiseLane> &lanes() const { return m_lanes; }
+    bool isBusy() const { return m_busy; }
     void setBusy(bool busy); // what is shown is being measured anew
 
     double sigma() const; // 0: off

@@ -7,9 +7,9 @@
 #include "widgets/panels/question_text.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/lane_chip.h"
+#include "widgets/support/wrap_row.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -58,7 +58,7 @@ void describe(QWidget *widget, const QString &name, const QString &help)
 
 QuestionCard::QuestionCard(RaceData &race, ThemeManager &themes, QWidget *parent)
     : Card(tr("Who learns it first?"), parent), m_data(race), m_themes(themes), m_line(new QLabel(this)),
-      m_row(new QHBoxLayout), m_chipRow(new QHBoxLayout), m_chips(new QButtonGroup(this)),
+      m_row(new WrapRow), m_chips(new QButtonGroup(this)),
       m_start(new QPushButton(tr("Start the race"), this))
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -67,8 +67,6 @@ QuestionCard::QuestionCard(RaceData &race, ThemeManager &themes, QWidget *parent
     m_line->setWordWrap(true);
     body()->addWidget(m_line);
     m_row->setSpacing(size::gap);
-    m_chipRow->setSpacing(size::gap);
-    m_row->addLayout(m_chipRow);
     m_row->addStretch();
     m_start->setObjectName(QStringLiteral("start"));
     m_start->setProperty("look", QStringLiteral("accent"));
@@ -130,7 +128,7 @@ void QuestionCard::makeChips()
         chip->setObjectName(id == same ? QStringLiteral("guess.same") : QStringLiteral("guess.%1").arg(id));
         describe(chip, tr("Guess: %1").arg(text), help);
         m_chips->addButton(chip, id + 1); // the group keeps negative ids for itself
-        m_chipRow->addWidget(chip);
+        m_row->insertWidget(m_chips->buttons().size() - 1, chip);
         return chip;
     };
     const auto &lanes = m_data.lanes();

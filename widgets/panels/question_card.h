@@ -8,12 +8,13 @@
 #include <optional>
 
 class QButtonGroup;
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
 
 namespace fovea::ui {
+
+class WrapRow;
 
 // "Who learns it first?": the guess as a click, the button that starts the race, then what happens, and at
 // the end what one could do next. Reads RaceData; remembers only the guess.
@@ -59,8 +60,7 @@ private:
     QLabel *m_seeds;
     QToolButton *m_close;
     QLabel *m_line;
-    QHBoxLayout *m_row;
-    QHBoxLayout *m_chipRow;
+    WrapRow *m_row; // the guesses, then what to do
     QButtonGroup *m_chips;
     QPushButton *m_start;
     QPushButton *m_more;

@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -22,10 +23,21 @@
 
 namespace fovea::ui {
 
+namespace {
+
+// A narrow board leaves columns out, these first, before it cuts off what names the lanes.
+constexpr BoardModel::Column dispensable[] = {BoardModel::FlopsColumn, BoardModel::CpuColumn,
+                                              BoardModel::BestColumn,  BoardModel::DifferenceColumn,
+                                              BoardModel::StateColumn, BoardModel::FocusColumn,
+                                              BoardModel::TrainColumn};
+constexpr int mostForNames = 160; // pixels
+
+} // namespace
+
 RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
     : Card(tr("Race board"), parent), m_data(race), m_themes(themes), m_model(new BoardModel(race, this)),
       m_table(new QTableView(this)), m_sentences(new QLabel(this)), m_empty(new QLabel(this)),
-      m_menu(new QMenu(this))
+      m_leftOut(new QLabel(this)), m_room(new QScrollArea(this)), m_menu(new QMenu(this))
 {
     makeTable();
     m_sentences->setObjectName(QStringLiteral("sentences"));
@@ -37,10 +49,21 @@ RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
         tr("Nothing has run yet. Start the race: lanes stand here in the order in which they reach 95 %."));
     m_empty->setProperty("look", QStringLiteral("muted"));
     m_empty->setWordWrap(true);
-    body()->addWidget(m_table);
-    body()->addWidget(m_sentences);
-    body()->addWidget(m_empty);
-    body()->addStretch();
+    auto *content = new QWidget(this);
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(size::gap);
+    for (QWidget *each : {static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_sentences),
+                          static_cast<QWidget *>(m_empty)})
+        column->addWidget(each);
+    column->addStretch();
+    m_room->setWidgetResizable(true);
+    m_room->setFrameShape(QFrame::NoFrame);
+    m_room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_room->setFocusPolicy(Qt::NoFocus);
+    m_room->setWidget(content);
+    content->installEventFilter(this);
+    body()->addWidget(m_room);
     makeActions();
     connect(m_model, &BoardModel::refreshed, this, &RaceBoard::showState);
     connect(m_model, &BoardModel::modelReset, this, &RaceBoard::fitHeight);
@@ -109,6 +132,9 @@ void RaceBoard::makeActions()
     m_copy->setMenu(m_menu);
     m_copy->setPopupMode(QToolButton::InstantPopup);
     connect(m_export, &QToolButton::clicked, this, &RaceBoard::exportRequested);
+    m_leftOut->setProperty("look", QStringLiteral("muted"));
+    m_leftOut->setFont(ui::font(Type::Small));
+    addToTitle(m_leftOut);
     addToTitle(m_copy);
     addToTitle(m_export);
 }
@@ -128,11 +154,38 @@ void RaceBoard::fitColumns()
             std::max(cells.horizontalAdvance(widest) + 2 * size::hair, titles.size(0, title).width());
         // Text on the left needs no room at its right: the next column begins with a gap.
         const bool isLeft = column == BoardModel::StateColumn;
-        m_table->setColumnWidth(column, width + (isLeft ? size::gap : size::wide));
+        m_widths[std::size_t(column)] = width + (isLeft ? size::gap : size::wide);
+        m_table->setColumnWidth(column, m_widths[std::size_t(column)]);
     }
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(BoardModel::DiffersColumn, QHeaderView::Stretch);
+    chooseColumns();
     fitHeight();
+}
+
+void RaceBoard::chooseColumns()
+{
+    int names = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QString name = m_model->index(row, BoardModel::DiffersColumn).data().toString();
+        names = std::max(names, m_table->fontMetrics().horizontalAdvance(name) + 2 * size::gap);
+    }
+    int width = std::min(names, mostForNames);
+    for (int column = 0; column < BoardModel::ColumnCount; ++column)
+        width += column == BoardModel::DiffersColumn ? 0 : m_widths[std::size_t(column)];
+    QStringList leftOut;
+    for (const BoardModel::Column column : dispensable) {
+        const bool fits = width <= m_table->width();
+        m_table->setColumnHidden(column, !fits);
+        if (fits)
+            continue;
+        width -= m_widths[std::size_t(column)];
+        leftOut << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().simplified();
+    }
+    m_leftOut->setText(leftOut.size() == 1 ? tr("One more column in a wider window")
+                                           : tr("%1 more columns in a wider window").arg(leftOut.size()));
+    m_leftOut->setToolTip(leftOut.join(QStringLiteral(", ")));
+    m_leftOut->setVisible(!leftOut.isEmpty() && !m_model->isEmpty());
 }
 
 void RaceBoard::fitHeight()
@@ -146,6 +199,20 @@ void RaceBoard::fitHeight()
                             2);
 }
 
+void RaceBoard::setMostHeight(int pixels)
+{
+    m_mostHeight = pixels;
+    fitRoom();
+}
+
+void RaceBoard::fitRoom()
+{
+    const QWidget *content = m_room->widget();
+    const int around = sizeHint().height() - m_room->sizeHint().height();
+    const int wanted = content->layout()->heightForWidth(std::max(1, m_room->viewport()->width()));
+    m_room->setMinimumHeight(std::min(wanted, std::max(0, m_mostHeight - around)));
+}
+
 void RaceBoard::showState()
 {
     const bool empty = m_model->isEmpty();
@@ -153,6 +220,7 @@ void RaceBoard::showState()
     m_empty->setVisible(empty);
     m_copy->setEnabled(!empty);
     m_export->setEnabled(!empty);
+    chooseColumns();
     const QString text = boardSentences(m_data, m_model->rows()).join(QLatin1Char('\n'));
     m_sentences->setText(text);
     m_sentences->setVisible(!text.isEmpty());
@@ -186,6 +254,11 @@ bool RaceBoard::eventFilter(QObject *watched, QEvent *event)
     }
     if (watched == m_table && (event->type() == QEvent::FontChange || event->type() == QEvent::Show))
         fitColumns();
+    if (watched == m_table && event->type() == QEvent::Resize)
+        chooseColumns();
+    if (watched == m_room->widget() &&
+        (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize))
+        fitRoom();
     return Card::eventFilter(watched, event);
 }
 

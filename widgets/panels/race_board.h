@@ -5,8 +5,11 @@
 #include "widgets/support/card.h"
 #include "widgets/support/theme.h"
 
+#include <array>
+
 class QLabel;
 class QMenu;
+class QScrollArea;
 class QTableView;
 class QToolButton;
 
@@ -24,6 +27,7 @@ public:
     BoardModel *model() const { return m_model; }
     QTableView *table() const { return m_table; }
     QString sentences() const;
+    void setMostHeight(int pixels); // it is as high as its lanes need, up to this; more is scrolled
 
 Q_SIGNALS:
     void copyRequested(const QString &text); // for the clipboard
@@ -36,7 +40,9 @@ private:
     void makeTable();
     void makeActions();
     void fitColumns();
+    void chooseColumns();
     void fitHeight();
+    void fitRoom();
     void showState();
     void showSelection();
 
@@ -46,9 +52,13 @@ private:
     QTableView *m_table;
     QLabel *m_sentences;
     QLabel *m_empty;
+    QLabel *m_leftOut; // columns
+    QScrollArea *m_room;
     QMenu *m_menu;
+    int m_mostHeight = QWIDGETSIZE_MAX;
     QToolButton *m_copy;
     QToolButton *m_export;
+    std::array<int, BoardModel::ColumnCount> m_widths{};
 };
 
 } // namespace fovea::ui

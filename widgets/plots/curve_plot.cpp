@@ -194,8 +194,26 @@ void CurvePlot::setHeader(QWidget *header)
 {
     d->header = header;
     header->setParent(this);
+    header->installEventFilter(this);
     header->show();
     header->raise();
+}
+
+// As wide as it wants to be, if the plot is.
+void CurvePlot::placeHeader()
+{
+    if (!d->header)
+        return;
+    const QSize wanted = d->header->sizeHint();
+    const int width = std::min(wanted.width(), this->width() - 2 * size::gap);
+    d->header->setGeometry(this->width() - width - size::gap, size::tiny, width, wanted.height());
+}
+
+bool CurvePlot::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == d->header && event->type() == QEvent::LayoutRequest)
+        placeHeader();
+    return QFrame::eventFilter(watched, event);
 }
 
 Span CurvePlot::xRange() const
@@ -278,10 +296,7 @@ void CurvePlot::showEvent(QShowEvent *event)
 void CurvePlot::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (d->header) {
-        d->header->adjustSize();
-        d->header->move(width() - d->header->width() - size::gap, size::tiny);
-    }
+    placeHeader();
 }
 
 void CurvePlot::changeEvent(QEvent *event)

@@ -54,8 +54,11 @@ protected:
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void placeHeader();
+
     class Private;
     std::unique_ptr<Private> d;
 };

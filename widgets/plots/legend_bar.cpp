@@ -5,6 +5,7 @@
 #include "widgets/plots/lane_names.h"
 #include "widgets/plots/plot_marks.h"
 #include "widgets/support/lane_chip.h"
+#include "widgets/support/wrap_row.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -155,11 +156,10 @@ void LegendChip::keyPressEvent(QKeyEvent *event)
 }
 
 LegendBar::LegendBar(RaceData &race, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_themes(themes), m_note(new QLabel(this))
+    : QWidget(parent), m_race(race), m_themes(themes), m_row(new WrapRow(this)), m_note(new QLabel(this))
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    m_row->setSpacing(size::tiny);
+    m_row->addWidget(m_note);
     setAccessibleName(tr("Legend"));
     m_note->setProperty("look", QStringLiteral("muted"));
     m_note->setToolTip(
@@ -190,7 +190,7 @@ void LegendBar::refresh()
         connect(chip, &LegendChip::hideAsked, this,
                 [this](int lane) { m_race.setHidden(lane, !m_race.lanes()[std::size_t(lane)].hidden); });
         connect(chip, &LegendChip::isolateAsked, &m_race, &RaceData::isolate);
-        chip->show();
+        m_row->insertWidget(int(m_chips.size()), chip);
         m_chips.push_back(chip);
     }
     for (std::size_t i = 0; i < entries.size(); ++i)
@@ -200,51 +200,6 @@ void LegendBar::refresh()
         m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     m_note->setFont(ui::font(Type::Small));
-    updateGeometry();
-    arrange(width(), Arranging::Place);
-}
-
-int LegendBar::arrange(int width, Arranging what) const
-{
-    int x = 0;
-    int y = 0;
-    const int row = legendEntrySize({}).height();
-    const auto put = [&](QWidget *widget, const QSize &wanted) {
-        const QSize extent(std::min(wanted.width(), width), row);
-        if (x > 0 && x + extent.width() > width) {
-            x = 0;
-            y += row + size::tiny;
-        }
-        if (what == Arranging::Place)
-            widget->setGeometry(QRect(QPoint(x, y), extent));
-        x += extent.width() + size::gap;
-    };
-    for (LegendChip *chip : m_chips)
-        put(chip, chip->sizeHint());
-    if (!m_note->text().isEmpty())
-        put(m_note, m_note->sizeHint());
-    return y + row;
-}
-
-int LegendBar::heightForWidth(int width) const
-{
-    return arrange(width, Arranging::Measure);
-}
-
-QSize LegendBar::sizeHint() const
-{
-    return {size::lanesDock, heightForWidth(std::max(width(), size::lanesDock))};
-}
-
-QSize LegendBar::minimumSizeHint() const
-{
-    return {size::control, legendEntrySize({}).height()};
-}
-
-void LegendBar::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    arrange(width(), Arranging::Place);
 }
 
 } // namespace fovea::ui

@@ -13,6 +13,8 @@ class QLabel;
 
 namespace fovea::ui {
 
+class WrapRow;
+
 // What one entry of a legend says.
 struct LegendEntry
 {
@@ -70,21 +72,12 @@ public:
     const std::vector<LegendChip *> &chips() const { return m_chips; }
     QString note() const; // "one seed"
 
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     void refresh();
-    enum class Arranging { Measure, Place };
-    int arrange(int width, Arranging what) const; // height
 
     RaceData &m_race;
     ThemeManager &m_themes;
+    WrapRow *m_row;
     std::vector<LegendChip *> m_chips;
     QLabel *m_note;
 };

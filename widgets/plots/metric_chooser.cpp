@@ -18,6 +18,7 @@ void describe(QComboBox *combo, const QString &name, const QString &help)
     combo->setToolTip(help);
     combo->setWhatsThis(help);
     combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    combo->setMinimumWidth(2 * size::control); // it may be cut off where the plot is narrow
 }
 
 } // namespace
@@ -31,6 +32,7 @@ MetricChooser::MetricChooser(QWidget *parent)
     layout->setSpacing(size::tiny);
     for (QComboBox *combo : {m_metric, m_field, m_layer})
         layout->addWidget(combo);
+    m_metric->setObjectName(QStringLiteral("metric"));
     describe(m_metric, tr("Metric"), tr("What the fourth plot shows."));
     describe(m_field, tr("Field"), tr("Which number of the metric: a percentile over queries, or a mean."));
     describe(m_layer, tr("Layer"), tr("One layer of the model, counted from 0, or all layers together."));
@@ -102,7 +104,6 @@ void MetricChooser::fillFields()
 
 void MetricChooser::announce()
 {
-    adjustSize();
     Q_EMIT quantityChosen(quantity());
 }
 

@@ -3,9 +3,9 @@
 
 #include "widgets/plots/curve_view.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/wrap_row.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -27,11 +27,9 @@ void describe(QWidget *widget, const QString &name, const QString &help)
 } // namespace
 
 PlotToolbar::PlotToolbar(PlotLink &link, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_link(link)
+    : QWidget(parent), m_link(link), m_row(new WrapRow(this))
 {
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(size::tiny);
+    m_row->setSpacing(size::tiny);
     makeAxisControls();
     makeSmoothingControls();
     makeViewControls(themes);
@@ -40,18 +38,14 @@ PlotToolbar::PlotToolbar(PlotLink &link, ThemeManager &themes, QWidget *parent)
     refresh();
 }
 
-void PlotToolbar::add(QWidget *widget)
-{
-    layout()->addWidget(widget);
-}
-
 QToolButton *PlotToolbar::makeToggle(const QString &text, const QString &name, const QString &help)
 {
     auto *button = new QToolButton(this);
     button->setText(text);
     button->setCheckable(true);
+    button->setProperty("look", QStringLiteral("tight"));
     describe(button, name, help);
-    add(button);
+    m_row->addWidget(button);
     return button;
 }
 
@@ -63,7 +57,7 @@ void PlotToolbar::makeAxisControls()
     describe(m_axis, tr("Horizontal axis"),
              tr("What the curves run along: epochs, steps, wall or CPU seconds of training, or "
                 "floating-point operations."));
-    add(m_axis);
+    m_row->addWidget(m_axis);
     m_logX =
         makeToggle(tr("log x"), tr("Logarithmic horizontal axis"),
                    tr("Logarithmic horizontal axis. Points at 0, such as epoch 0, cannot be shown on it."));
@@ -83,18 +77,18 @@ void PlotToolbar::makeSmoothingControls()
     describe(m_smoothing, tr("Smoothing"),
              tr("Smooths the curves for the eye; the raw line stays as a ghost. Flags, "
                 "read-outs and the race board use raw values."));
-    add(m_smoothing);
+    m_row->addWidget(m_smoothing);
     m_amount = new QSlider(Qt::Horizontal, this);
     m_amount->setRange(3, mostSmoothing);
     m_amount->setSingleStep(2);
     m_amount->setFixedWidth(size::modeBar);
     describe(m_amount, tr("Amount of smoothing"), tr("Amount of smoothing, in epochs."));
-    add(m_amount);
+    m_row->addWidget(m_amount);
     m_amountText = new QLabel(this);
     m_amountText->setProperty("look", QStringLiteral("muted"));
     m_amountText->setMinimumWidth(m_amountText->fontMetrics().horizontalAdvance(QStringLiteral("00")));
     m_amountText->setAccessibleName(tr("Amount of smoothing in epochs"));
-    add(m_amountText);
+    m_row->addWidget(m_amountText);
     connect(m_smoothing, &QComboBox::activated, this, &PlotToolbar::send);
     connect(m_amount, &QSlider::valueChanged, this, &PlotToolbar::send);
 }
@@ -106,8 +100,9 @@ void PlotToolbar::makeViewControls(ThemeManager &themes)
     connect(m_singles, &QToolButton::clicked, this, &PlotToolbar::send);
     m_metric = makeToggle(tr("Metric"), tr("Fourth plot"),
                           tr("Shows a fourth plot with any metric of the catalogue."));
+    m_metric->setObjectName(QStringLiteral("plots.metric"));
     connect(m_metric, &QToolButton::clicked, this, &PlotToolbar::metricToggled);
-    static_cast<QHBoxLayout *>(layout())->addStretch();
+    m_row->addStretch();
     m_follow = makeToggle(tr("Follow"), tr("Follow"), {});
     m_follow->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setThemedIcon(m_follow, QStringLiteral("follow"), themes);
@@ -121,7 +116,7 @@ void PlotToolbar::makeViewControls(ThemeManager &themes)
     setThemedIcon(save, QStringLiteral("export"), themes);
     describe(save, tr("Export plots"), tr("Saves the plots as PNG, SVG or PDF, with legend and axes."));
     connect(save, &QToolButton::clicked, this, &PlotToolbar::exportRequested);
-    add(save);
+    m_row->addWidget(save);
 }
 
 void PlotToolbar::setMetricShown(bool shown)

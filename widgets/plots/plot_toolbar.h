@@ -13,6 +13,8 @@ class QToolButton;
 
 namespace fovea::ui {
 
+class WrapRow;
+
 // The quiet line above the plots that edits their shared settings.
 class PlotToolbar : public QWidget
 {
@@ -34,11 +36,11 @@ private:
     void makeSmoothingControls();
     void makeViewControls(ThemeManager &themes);
     QToolButton *makeToggle(const QString &text, const QString &name, const QString &help);
-    void add(QWidget *widget);
     void send();
     void refresh();
 
     PlotLink &m_link;
+    WrapRow *m_row;
     QComboBox *m_axis = nullptr;
     QToolButton *m_logX = nullptr;
     QToolButton *m_logY = nullptr;

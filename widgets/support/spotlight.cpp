@@ -56,9 +56,9 @@ void Spotlight::place()
         stop();
         return;
     }
-    const QPoint corner = m_target->mapTo(parentWidget(), QPoint(0, 0));
-    const QRect around =
-        QRect(corner, m_target->size()).adjusted(-size::tiny, -size::tiny, size::tiny, size::tiny);
+    const QRect seen = m_target->visibleRegion().boundingRect(); // some of it may be scrolled away
+    const QRect around = QRect(m_target->mapTo(parentWidget(), seen.topLeft()), seen.size())
+                             .adjusted(-size::tiny, -size::tiny, size::tiny, size::tiny);
     setGeometry(around.intersected(parentWidget()->rect()));
 }
 

@@ -35,6 +35,7 @@ QPushButton[look="accent"] { background: @accent; color: @onAccent; border-color
 QPushButton[look="accent"]:hover { background: @accentHover; border-color: @accentHover; }
 QPushButton[look="accent"]:focus { border: 2px solid @text; padding: 5px 15px; }
 QPushButton[look="accent"]:disabled { background: @border; border-color: @border; color: @muted; }
+QToolButton[look="tight"] { padding: 4px 6px; }
 QToolButton[look="mode"] { border-radius: 6px; padding: 8px 2px; color: @muted; }
 QToolButton[look="mode"]:checked { background: @sunken; border-color: transparent; color: @accent; font-weight: 600; }
 QToolButton::menu-indicator { image: none; }

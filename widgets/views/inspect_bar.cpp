@@ -5,11 +5,11 @@
 #include "widgets/models/map_scene.h"
 #include "widgets/panels/bar_button.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/wrap_row.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
@@ -17,12 +17,11 @@
 namespace fovea::ui {
 
 InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_inspection(inspection), m_row(new QHBoxLayout(this)),
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_row(new WrapRow(this)),
       m_first(new QComboBox(this)), m_second(new QComboBox(this)), m_arrangement(new QComboBox(this)),
       m_more(new QMenu(this)), m_stages(new QActionGroup(this)), m_arrangements(new QActionGroup(this)),
       m_scales(new QActionGroup(this))
 {
-    m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(size::tiny);
     makeActions();
 
@@ -69,7 +68,7 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
     connect(&race, &RaceData::experimentChanged, this, &InspectBar::fillLanes);
     connect(&inspection, &Inspection::viewChanged, this, &InspectBar::refresh);
     for (QComboBox *lane : {m_first, m_second})
-        lane->setFixedWidth(2 * size::control); // a letter
+        lane->setFixedWidth(size::control + size::dense); // a letter
     fillLanes();
     refresh();
 }
@@ -216,8 +215,7 @@ void InspectBar::addButton(QAction *action)
                                         action->toolTip(), this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setStyleSheet(
-        QStringLiteral("QToolButton { padding: %1px %2px; }").arg(size::tiny).arg(size::tiny + 2));
+    button->setProperty("look", QStringLiteral("tight"));
     m_row->addWidget(button);
 }
 

@@ -10,10 +10,11 @@
 class QAction;
 class QActionGroup;
 class QComboBox;
-class QHBoxLayout;
 class QMenu;
 
 namespace fovea::ui {
+
+class WrapRow;
 
 // The line above the maps: which lanes, how they stand, which stage, what is drawn over the cells. Owns the
 // actions of the workspace, which menus and the palette list as well; they work while the workspace is shown.
@@ -48,7 +49,7 @@ private:
 
     RaceData &m_race;
     Inspection &m_inspection;
-    QHBoxLayout *m_row;
+    WrapRow *m_row;
     QComboBox *m_first;
     QComboBox *m_second;
     QComboBox *m_arrangement;
