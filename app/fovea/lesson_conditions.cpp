@@ -131,6 +131,7 @@ const std::vector<LessonCondition> &lessonConditions()
         {{"separation-below", "REAL", "The selected query's separation is below."}, [](World w, Arguments a) { return queryWith(w, a, &RowNumbers::separation, true); }, true},
         {{"separation-above", "REAL", "The selected query's separation is above."}, [](World w, Arguments a) { return queryWith(w, a, &RowNumbers::separation, false); }, true},
         {{"noise-above", "REAL", "The noise on the embeddings is above."}, [](World w, Arguments a) { return w.noise && w.noise() > real(a[0]); }},
+        {{"noise-measured", "LANE", "How many picks of the lane stay under the noise is known."}, [](World w, Arguments a) { return w.noiseScatter && !w.noiseScatter(a[0]).points.empty(); }},
         {{"sandbox-loaded", "", "The sandbox has a row of the network."}, [](World w, Arguments) { return w.sandboxLoaded && w.sandboxLoaded(); }},
         {{"sandbox-perturbed", "", "A score of the sandbox was changed."}, [](World w, Arguments) { return w.sandboxPerturbed && w.sandboxPerturbed(); }},
         // The lesson.

@@ -146,7 +146,7 @@ void LessonController::goOn()
         start(QString::fromStdString(next->lesson.id));
 }
 
-std::optional<LessonPhrase> LessonController::setupOf(int step) const
+std::optional<LessonPhrase> LessonController::setupAt(int step, Moment moment) const
 {
     std::optional<LessonPhrase> setup;
     const auto take = [&](const std::vector<LessonPhrase> &actions) {
@@ -160,7 +160,7 @@ std::optional<LessonPhrase> LessonController::setupOf(int step) const
         setup = LessonPhrase{"lay-out", {m_lesson->preset}};
     for (int i = 0; i <= std::min(step, int(m_lesson->steps.size()) - 1); ++i) {
         take(m_lesson->steps[std::size_t(i)].begin);
-        if (i < step)
+        if (i < step || moment == Moment::End)
             take(m_lesson->steps[std::size_t(i)].show);
     }
     return setup;
@@ -169,7 +169,7 @@ std::optional<LessonPhrase> LessonController::setupOf(int step) const
 // So that a lesson can be taken up in its middle: what earlier steps opened or laid out ...
 void LessonController::setUp(int step)
 {
-    if (const auto setup = setupOf(step)) {
+    if (const auto setup = setupAt(step, Moment::Begin)) {
         if (textOf(*setup) != m_setup)
             perform(*setup, m_world);
         m_setup = textOf(*setup);
@@ -191,6 +191,7 @@ void LessonController::repeatViews(int step)
 void LessonController::enterStep()
 {
     m_world.answer.reset();
+    m_world.sightsAtBegin.clear();
     if (m_step >= int(m_lesson->steps.size()))
         return;
     const LessonStep &step = m_lesson->steps[std::size_t(m_step)];
@@ -279,19 +280,33 @@ void LessonController::look()
     if (!isOn())
         return;
     performNext();
-    for (const auto &[at, guess] : m_guesses) {
-        const LessonStep &step = m_lesson->steps[std::size_t(at)];
-        if (step.question && !m_outcomes.contains(at))
-            if (const auto outcome = outcomeOf(step.question->outcome, m_world); outcome && !m_opening)
-                m_outcomes[at] = *outcome;
-    }
+    if (m_world.sightsAtBegin.empty() && !isWaiting() && m_world.mapsAreSettled())
+        m_world.sightsAtBegin = m_world.inspection.sights();
     if (m_step < int(m_lesson->steps.size()) && !m_done[std::size_t(m_step)] && !isWaiting()) {
         const auto &conditions = m_lesson->steps[std::size_t(m_step)].done;
         if (std::all_of(conditions.begin(), conditions.end(),
                         [this](const LessonPhrase &each) { return holds(each, m_world); }))
             finishStep();
     }
+    judge();
     Q_EMIT pageChanged();
+}
+
+// A guess meets its outcome once the learner has done what reveals it, and only while that is what is open:
+// another recording would give another answer.
+void LessonController::judge()
+{
+    for (const auto &[at, guess] : m_guesses) {
+        const auto setup = setupAt(at, Moment::End);
+        if (m_outcomes.contains(at) || m_opening || !m_done[std::size_t(at)] ||
+            (setup && textOf(*setup) != m_setup))
+            continue;
+        const LessonQuestion &question = *m_lesson->steps[std::size_t(at)].question;
+        if (const auto outcome = outcomeOf(question.outcome, m_world)) {
+            m_outcomes[at] = *outcome;
+            save();
+        }
+    }
 }
 
 void LessonController::finishStep()

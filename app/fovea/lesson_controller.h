@@ -33,6 +33,7 @@ public:
     bool openFolder(const QString &folder);     // empty: back to Fovea's own
     std::vector<ui::LessonCard> cards() const;
 
+    const LessonWorld &world() const { return m_world; }
     bool isOn() const { return m_lesson != nullptr; }
     const Lesson *lesson() const { return m_lesson; }
     int step() const { return m_step; } // steps.size(): the summary
@@ -74,12 +75,15 @@ private:
     void restoreOwnSession();
     void handleOpened(const QString &path);
     void handleRefused();
-    std::optional<LessonPhrase> setupOf(int step) const; // what the step is about: a recording, a layout
+    enum class Moment { Begin, End };
+    // What is open then: a recording, a layout.
+    std::optional<LessonPhrase> setupAt(int step, Moment moment) const;
     void setUp(int step);
     void repeatViews(int step);
     void enterStep();
     void finishStep();
     void look();
+    void judge();
     void performNext();
     bool canPerform(const LessonPhrase &action) const;
     QString filledIn(const std::string &text) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_desk.h"
 
+#include "app/fovea/help_links.h"
 #include "app/fovea/lesson_targets.h"
 #include "core/lessons/lesson_text.h"
 #include "widgets/panels/handbook.h"
@@ -16,19 +17,22 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QTabWidget>
+#include <QTimer>
 
 namespace fovea::app {
 
 namespace {
 
-constexpr int roomInARow = 1640; // pixels
+// Pixels: below the first, details and lesson do not fit beside the maps; below the second, lanes do not fit
+// beside all three.
+constexpr int roomForDetails = 1240;
+constexpr int roomForLanes = 1640;
 
 } // namespace
 
-LessonDesk::LessonDesk(LessonController &lessons, LessonWorld world, Actions &actions,
-                       ui::ThemeManager &themes, QMainWindow &window)
-    : QObject(&window), m_lessons(lessons), m_world(std::move(world)), m_actions(actions), m_themes(themes),
-      m_window(window), m_panel(new ui::LessonPanel(themes, &window)),
+LessonDesk::LessonDesk(LessonController &lessons, Actions &actions, ui::ThemeManager &themes,
+                       QMainWindow &window)
+    : QObject(&window), m_lessons(lessons), m_actions(actions), m_themes(themes), m_window(window), m_panel(new ui::LessonPanel(themes, &window)),
       m_learn(new ui::LearnView(themes, &window)), m_spotlight(new ui::Spotlight(&window, themes)),
       m_dock(new QDockWidget(tr("Lesson"), &window))
 {
@@ -122,6 +126,8 @@ void LessonDesk::connectAll()
         m_learn->setFolder(QDir::toNativeSeparators(m_lessons.folder()));
         m_learn->setLessons(m_lessons.cards());
     });
+    connect(new HelpLinks(this), &HelpLinks::termAsked, this,
+            [this](const QString &term) { showHandbook()->showTerm(term); });
     connect(&m_lessons, &LessonController::entered, this, &LessonDesk::enter);
     connect(&m_lessons, &LessonController::left, this, &LessonDesk::leave);
     connect(&m_lessons, &LessonController::lookAt, this, &LessonDesk::lookAt);
@@ -132,13 +138,10 @@ void LessonDesk::enter()
     m_showMeAction->setEnabled(true);
     m_leaveAction->setEnabled(true);
     hideControls();
-    // Beside the details where there is room for maps, details and lesson in a row; below them where there is
-    // not.
     m_window.addDockWidget(Qt::RightDockWidgetArea, m_dock,
-                           m_window.width() >= roomInARow ? Qt::Horizontal : Qt::Vertical);
+                           m_window.width() >= roomForDetails ? Qt::Horizontal : Qt::Vertical);
     m_dock->show();
     m_dock->raise();
-    m_window.resizeDocks({m_dock}, {ui::size::detailsDock}, Qt::Horizontal);
 }
 
 void LessonDesk::leave()
@@ -209,19 +212,35 @@ QWidget *LessonDesk::shown(const std::string &name, Front front)
     return widget;
 }
 
-// Room for the maps: beside them and the lesson stands only what the step speaks of.
+// Room for maps and plots: beside them and the lesson stands only what the step speaks of.
 void LessonDesk::lookAt(const QString &name)
 {
-    for (const char *id : {"detailsDock", "sandboxDock"})
-        if (auto *dock = m_window.findChild<QDockWidget *>(QLatin1String(id)))
+    QStringList hidden{QStringLiteral("detailsDock"), QStringLiteral("sandboxDock")};
+    if (m_window.width() < roomForLanes)
+        hidden << QStringLiteral("lanesDock") << QStringLiteral("taskDock");
+    for (const QString &id : hidden)
+        if (auto *dock = m_window.findChild<QDockWidget *>(id))
             dock->hide();
-    if (QWidget *widget = name.isEmpty() ? nullptr : shown(name.toStdString(), Front::BesideLesson))
+    QWidget *widget = name.isEmpty() ? nullptr : shown(name.toStdString(), Front::BesideLesson);
+    if (widget)
         m_spotlight->flash(widget);
+    // Once the docks that came or went have their places.
+    QTimer::singleShot(0, this, [this] {
+        QList<QDockWidget *> docks;
+        QList<int> widths;
+        for (QDockWidget *dock : m_window.findChildren<QDockWidget *>())
+            if (dock->isVisible()) {
+                docks << dock;
+                widths << (m_window.dockWidgetArea(dock) == Qt::LeftDockWidgetArea ? ui::size::lanesDock
+                                                                                   : ui::size::detailsDock);
+            }
+        m_window.resizeDocks(docks, widths, Qt::Horizontal);
+    });
 }
 
 void LessonDesk::light(const QUrl &link, bool stays)
 {
-    m_world.inspection.setHovered({});
+    m_lessons.world().inspection.setHovered({});
     if (link.scheme() == QLatin1String("widget")) {
         QWidget *widget = shown(link.path().toStdString(), Front::Always);
         stays ? m_spotlight->showAround(widget) : m_spotlight->flash(widget);
@@ -230,13 +249,13 @@ void LessonDesk::light(const QUrl &link, bool stays)
     m_spotlight->stop();
     const auto cells =
         link.scheme() == QLatin1String("cell") ? cellsFrom(link.path().toStdString()) : std::nullopt;
-    const auto head = m_world.head();
+    const auto head = m_lessons.world().head();
     if (!cells || !head)
         return;
     const auto place = [&](int at) {
         return at == LessonCells::last ? head->positions() - 1 : std::max(0, at);
     };
-    m_world.inspection.setHovered(ui::MapCell{place(cells->row), place(cells->column)});
+    m_lessons.world().inspection.setHovered(ui::MapCell{place(cells->row), place(cells->column)});
 }
 
 void LessonDesk::follow(const QUrl &link)
@@ -245,7 +264,7 @@ void LessonDesk::follow(const QUrl &link)
     if (scheme == QLatin1String("recording"))
         m_lessons.openRecording(link.path());
     else if (scheme == QLatin1String("glossary"))
-        showHandbook(QStringLiteral("glossary"))->showTerm(link.path());
+        showHandbook()->showTerm(link.path());
     else if (scheme == QLatin1String("lesson"))
         m_lessons.start(link.path());
     else if (scheme == QLatin1String("https"))
@@ -276,7 +295,7 @@ void LessonDesk::chooseFolder()
     dialog->setOption(QFileDialog::ShowDirsOnly);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) {
         if (m_lessons.openFolder(folder))
-            m_world.showWorkspace(QStringLiteral("learn"));
+            m_lessons.world().showWorkspace(QStringLiteral("learn"));
     });
     dialog->show();
 }

@@ -26,8 +26,7 @@ class LessonDesk : public QObject
     Q_OBJECT
 
 public:
-    LessonDesk(LessonController &lessons, LessonWorld world, Actions &actions, ui::ThemeManager &themes,
-               QMainWindow &window);
+    LessonDesk(LessonController &lessons, Actions &actions, ui::ThemeManager &themes, QMainWindow &window);
     ~LessonDesk() override;
 
     ui::LearnView *learnView() const { return m_learn; } // for the window's stack of workspaces
@@ -59,7 +58,6 @@ private:
     void saveNewLesson();
 
     LessonController &m_lessons;
-    LessonWorld m_world;
     Actions &m_actions;
     ui::ThemeManager &m_themes;
     QMainWindow &m_window;

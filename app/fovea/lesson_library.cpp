@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_library.h"
 
+#include "app/fovea/glossary.h"
 #include "app/fovea/lesson_vocabulary.h"
 #include "app/fovea/shared_files.h"
 #include "core/lessons/lesson_file.h"
@@ -89,10 +90,7 @@ std::vector<ui::HandbookPage> handbookPages()
         if (!file.lesson.steps.empty())
             pages.push_back({QString::fromStdString(file.lesson.id),
                              QString::fromStdString(file.lesson.title), pageOf(file.lesson)});
-    QFile glossary(QStringLiteral(":/glossary.md"));
-    if (glossary.open(QIODevice::ReadOnly))
-        pages.push_back(
-            {QStringLiteral("glossary"), translated("Glossary"), QString::fromUtf8(glossary.readAll())});
+    pages.push_back({QStringLiteral("glossary"), translated("Glossary"), glossaryText()});
     return pages;
 }
 

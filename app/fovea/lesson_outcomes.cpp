@@ -96,7 +96,8 @@ Key fastestLane(World world, Arguments)
     return name;
 }
 
-// "yes" or "no": does the sufficient condition hold at this percentile, with delta_s of the full lane?
+// "yes", "partly" or "no": at how many percentiles does the sufficient condition hold, with delta_s of the
+// full lane?
 Key conditionHolds(World world, Arguments a)
 {
     const ui::LaneView *full = world.laneView(a[0]);
@@ -128,13 +129,57 @@ Key evenness(World world, Arguments a)
     return sum < 2 ? "flat" : "peaked"; // over L rows, an even share is 1/L
 }
 
+bool keepTheSame(const AttentionProbe &one, const AttentionProbe &other)
+{
+    return std::ranges::equal(one.layers, other.layers, [](const auto &ours, const auto &theirs) {
+        return std::ranges::equal(ours, theirs, {}, &AttentionProbe::Head::kept, &AttentionProbe::Head::kept);
+    });
+}
+
+// The letters of the lanes that keep other cells now than when the step began.
+Key changedPicks(World world, Arguments a)
+{
+    std::string changed;
+    for (const std::string &letter : a) {
+        const int lane = world.lane(letter);
+        const ui::LaneSight *now = world.inspection.sight(lane);
+        if (lane < 0 || lane >= int(world.sightsAtBegin.size()) || !now || !now->probe)
+            return {};
+        const auto &before = world.sightsAtBegin[std::size_t(lane)].probe;
+        if (!before || before == now->probe)
+            return {};
+        if (!keepTheSame(*before, *now->probe))
+            changed += letter;
+    }
+    return changed.empty() ? "none" : changed;
+}
+
+// "narrow", "wide" or "same": does the half of the queries with the smaller gaps lose more of its picks?
+Key lostPicks(World world, Arguments a)
+{
+    constexpr double clearly = 0.01; // of the picks
+    auto points = world.noiseScatter ? world.noiseScatter(a[0]).points : std::vector<StabilityPoint>();
+    if (points.size() < 2)
+        return {};
+    std::ranges::sort(points, {}, &StabilityPoint::separation);
+    const auto meanOf = [](auto first, auto last) {
+        double sum = 0;
+        for (auto each = first; each != last; ++each)
+            sum += each->unchanged;
+        return sum / double(last - first);
+    };
+    const auto middle = points.begin() + std::ptrdiff_t(points.size() / 2);
+    const double difference = meanOf(middle, points.end()) - meanOf(points.begin(), middle);
+    return difference > clearly ? "narrow" : difference < -clearly ? "wide" : "same";
+}
+
 } // namespace
 
 const std::vector<LessonOutcome> &lessonOutcomes()
 {
     // clang-format off
     static const std::vector<LessonOutcome> table = {
-        {{"fixed", "TEXT", "What does not depend on any run: definitions."}, [](World w, Arguments a) { return w.answer ? Key(a[0]) : Key(); }},
+        {{"fixed", "TEXT", "What does not depend on any run: definitions."}, [](World, Arguments a) { return Key(a[0]); }},
         {{"first-to-95", "", "The lane that was first at 95 %, or none."}, firstTo95},
         {{"fastest-lane", "", "The lane with the fewest median epochs to 95 %, or none."}, fastestLane},
         {{"wins", "LANE LANE", "In how many seeds the first was faster: all, most, few, none."}, wins},
@@ -142,6 +187,8 @@ const std::vector<LessonOutcome> &lessonOutcomes()
         {{"larger-metric", "METRIC WORD LANE LANE", "The lane with the larger value at the end, or same."}, largerMetric},
         {{"heldout-above", "LANE REAL", "Whether the median held-out accuracy is above: yes, no."}, heldoutAbove},
         {{"evenness", "LANE WHOLE", "How the lane weighs its keys at this epoch: flat, peaked."}, evenness},
+        {{"changed-picks", "LANE LANE LANE", "Of these lanes, those that keep other cells than when the step began, as in BC; or none."}, changedPicks},
+        {{"lost-picks", "LANE", "Which of the lane's queries lose picks under the noise: narrow or wide gaps, or same."}, lostPicks},
         {{"condition-holds", "LANE LANE", "Whether the sufficient condition holds: yes, partly, no."}, conditionHolds},
     };
     // clang-format on

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_vocabulary.h"
 
+#include "app/fovea/glossary.h"
 #include "app/fovea/lesson_targets.h"
 #include "widgets/models/formulas.h"
 
@@ -38,6 +39,8 @@ LessonWords allWords()
         words.controls.push_back(control.name);
     for (const ui::Formula &formula : ui::formulas())
         words.formulas.push_back(formula.name.toStdString());
+    for (const QString &term : glossaryTerms())
+        words.terms.push_back(term.toStdString());
     return words;
 }
 

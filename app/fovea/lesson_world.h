@@ -3,6 +3,7 @@
 
 #include "app/fovea/edit_controller.h"
 #include "app/fovea/race_controller.h"
+#include "core/inspect/stability_result.h"
 #include "widgets/models/clock.h"
 #include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
@@ -18,8 +19,8 @@ class QuestionCard;
 
 namespace fovea::app {
 
-// The window as a lesson sees it: what its conditions look at and its actions change. Made by the window; the
-// lesson controller keeps the only copy and what the learner answered.
+// The window as a lesson sees it: what its conditions look at and its actions change. Made by the window, kept
+// by the lesson controller.
 struct LessonWorld
 {
     ui::RaceData &race;
@@ -31,22 +32,24 @@ struct LessonWorld
     ui::PlotBoard &plots;
     QWidget &window;
 
-    std::function<QString()> workspace;
-    std::function<void(const QString &id)> showWorkspace;
-    std::function<std::function<void()>()>
-        keepLayout;                // gives what puts workspace and docks back as they are now
-    std::function<double()> noise; // standard deviation of the mask-stability slider; 0: off
-    std::function<void(double)> setNoise;
-    std::function<bool()> sandboxPerturbed;
-    std::function<void(double)> perturbSandbox;
-    std::function<void()> sendToSandbox; // the selected query's row
-    std::function<bool()> sandboxLoaded;
+    std::function<QString()> workspace = {};
+    std::function<void(const QString &id)> showWorkspace = {};
+    // Gives what puts workspace and docks back as they are now.
+    std::function<std::function<void()>()> keepLayout = {};
+    std::function<double()> noise = {}; // standard deviation of the mask-stability slider; 0: off
+    std::function<void(double)> setNoise = {};
+    std::function<StabilityScatter(const std::string &lane)> noiseScatter = {}; // as measured; empty: not yet
+    std::function<bool()> sandboxPerturbed = {};
+    std::function<void(double)> perturbSandbox = {};
+    std::function<void()> sendToSandbox = {}; // the selected query's row
+    std::function<bool()> sandboxLoaded = {};
 
     // Of the lesson itself.
-    std::function<void(const QString &name)> openRecording;
-    QString recording;                 // on show; empty: none
-    std::optional<std::string> answer; // to the question of the step
-    std::function<void(const std::string &key)> setAnswer;
+    std::function<void(const QString &name)> openRecording = {};
+    QString recording = {};                 // on show; empty: none
+    std::optional<std::string> answer = {}; // to the question of the step
+    std::vector<ui::LaneSight> sightsAtBegin = {}; // of the step; empty: not seen yet
+    std::function<void(const std::string &key)> setAnswer = {};
 
     int lane(const std::string &letter) const; // -1: there is none of that name
     const ui::LaneView *laneView(const std::string &letter) const;

@@ -25,6 +25,13 @@ void connectInspector(LessonWorld &world, QWidget &window)
         if (noise())
             noise()->setSigma(sigma);
     };
+    world.noiseScatter = [noise](const std::string &lane) {
+        if (noise() && !noise()->isBusy() && noise()->sigma() > 0)
+            for (const ui::NoiseLane &each : noise()->lanes())
+                if (each.letter.toStdString() == lane && each.stability)
+                    return each.scatter;
+        return StabilityScatter();
+    };
     world.sendToSandbox = [&window] {
         if (auto *send = window.findChild<QAction *>(QStringLiteral("inspect.send")))
             send->trigger();
@@ -53,7 +60,7 @@ void MainWindow::makeLessons()
     };
     connectInspector(world, *this);
     m_lessons = new LessonController(world, *m_files, m_places, this);
-    m_lessonDesk = new LessonDesk(*m_lessons, world, *m_actions, m_themes, *this);
+    m_lessonDesk = new LessonDesk(*m_lessons, *m_actions, m_themes, *this);
     m_pages->addWidget(m_lessonDesk->learnView());
     m_lessonDesk->learnView()->setObjectName(QStringLiteral("learn"));
     connect(m_lessons, &LessonController::said, this,

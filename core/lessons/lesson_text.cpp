@@ -22,9 +22,11 @@ std::optional<int> placeFrom(std::string_view text)
 
 void checkTarget(std::string_view target, const LessonWords &words)
 {
+    if (target.find(' ') != std::string_view::npos)
+        throw InputError("The link '" + std::string(target) + "' has a blank in it; write %20 instead.");
     const auto colon = target.find(':');
     const std::string scheme(target.substr(0, colon));
-    const std::string rest(colon == std::string_view::npos ? "" : target.substr(colon + 1));
+    std::string rest(colon == std::string_view::npos ? "" : target.substr(colon + 1));
     const auto among = [&](const std::string &what, const std::vector<std::string> &known) {
         if (std::find(known.begin(), known.end(), rest) == known.end())
             throw InputError("There is no " + what + " '" + rest + "'" + suggestion(rest, known) + ".");
@@ -36,7 +38,11 @@ void checkTarget(std::string_view target, const LessonWords &words)
     else if (scheme == "cell") {
         if (!cellsFrom(rest))
             throw InputError("'" + rest + "' names no cells; write row/0, column/last or 0/3.");
-    } else if (scheme != "glossary" && scheme != "lesson" && scheme != "recording" && scheme != "https")
+    } else if (scheme == "glossary") {
+        for (auto blank = rest.find("%20"); blank != std::string::npos; blank = rest.find("%20"))
+            rest.replace(blank, 3, " ");
+        among("term in the glossary,", words.terms);
+    } else if (scheme != "lesson" && scheme != "recording" && scheme != "https")
         throw InputError(
             "The link '" + std::string(target) +
             "' must begin with widget:, cell:, formula:, recording:, glossary:, lesson: or https:.");

@@ -23,7 +23,7 @@ struct LessonWord
 struct LessonWords
 {
     std::vector<LessonWord> conditions, actions, outcomes, numbers;
-    std::vector<std::string> workspaces, widgets, controls, formulas;
+    std::vector<std::string> workspaces, widgets, controls, formulas, terms;
 };
 
 // `text` as a phrase of these words. InputError without a line: the caller knows it. `kind`: "condition".

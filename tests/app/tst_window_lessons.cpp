@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/lesson_deeds.h"
+#include "tests/support/window/lesson_deeds.h"
 
+#include "app/fovea/help_links.h"
+#include "app/fovea/lesson_desk.h"
 #include "app/fovea/lesson_library.h"
 #include "app/fovea/lesson_targets.h"
 #include "app/fovea/shared_files.h"
 #include "core/masks/mask.h"
 #include "widgets/panels/handbook.h"
+#include "widgets/panels/lesson_panel.h"
+#include "widgets/panels/race_board.h"
+#include "widgets/plots/plot_board.h"
 #include "widgets/support/spotlight.h"
 #include "widgets/views/learn_view.h"
 
 #include <QCryptographicHash>
 #include <QDockWidget>
+#include <QWhatsThisClickedEvent>
 
 using namespace fovea;
 using fovea::test::deeds;
@@ -19,7 +25,7 @@ using fovea::test::WindowCase;
 
 namespace {
 
-constexpr int longEnough = 300'000; // ms; a step that trains, on a machine with other work
+constexpr int longEnough = 120'000; // ms; a step that trains, on a machine with other work
 constexpr int soon = 20'000;
 
 QByteArray hashOf(const QString &path)
@@ -48,17 +54,20 @@ private Q_SLOTS:
     void aSessionWithoutAFileComesBack();
     void progressIsRemembered();
     void guessesAreKeptAndSummedUp();
+    void aGuessMeetsTheRunsItIsAbout();
     void controlsAreHiddenUntilTheLessonIsLeft();
     void hotPhrasesLightUpWhatTheySpeakOf();
     void recordingsAreSmallAndStayUntouched();
     void aBrokenLessonSaysItsLine();
     void aNewLessonFromHereCanBePlayed();
     void theGlossaryKnowsItsTerms();
+    void whatsThisLeadsToTheGlossary();
     void presentationIsLargeAndEnds();
 
 private:
     void lessonRows();
-    void enterSteps(WindowCase &c, const QString &id, const std::function<void(int)> &deed);
+    void enterSteps(WindowCase &c, const QString &id, const QSize &size,
+                    const std::function<void(int)> &deed);
 };
 
 void TestWindowLessons::lessonRows()
@@ -79,11 +88,12 @@ void TestWindowLessons::everyLessonCanBeRead()
     }
 }
 
-// Goes through the steps; none may be complete before its deed is done.
-void TestWindowLessons::enterSteps(WindowCase &c, const QString &id, const std::function<void(int)> &deed)
+// Goes through the steps; none may be complete before its deed is done, and all that it needs is in sight.
+void TestWindowLessons::enterSteps(WindowCase &c, const QString &id, const QSize &size,
+                                   const std::function<void(int)> &deed)
 {
     app::LessonController &lessons = c.window->lessons();
-    c.window->resize(1920, 1080);
+    c.window->resize(size);
     lessons.start(id);
     QVERIFY(lessons.isOn());
     const int steps = int(lessons.lesson()->steps.size());
@@ -96,6 +106,9 @@ void TestWindowLessons::enterSteps(WindowCase &c, const QString &id, const std::
             QVERIFY2(looked, now.look.c_str());
             QTRY_VERIFY2(looked->isVisible(), now.look.c_str());
         }
+        QTRY_COMPARE(c.window->size(), size); // nothing makes the window grow
+        QVERIFY(c.isInSight(c.window->lessonDesk().panel()));
+        QVERIFY(c.isInSight(*c.child("goOn")));
         QSignalSpy looks(&lessons, &app::LessonController::pageChanged);
         QTRY_VERIFY(looks.size() >= 3);
         // What only has to be waited for may come by itself.
@@ -123,7 +136,7 @@ void TestWindowLessons::byHand()
     const auto all = deeds();
     const auto steps = all.find(id);
     QVERIFY2(steps != all.end(), "Nobody plays this lesson by hand.");
-    enterSteps(c, id, [&](int step) {
+    enterSteps(c, id, {1280, 800}, [&](int step) {
         QVERIFY(step < int(steps->second.size()));
         steps->second[std::size_t(step)](player);
     });
@@ -143,7 +156,7 @@ void TestWindowLessons::byShowMe()
     QFETCH(QString, id);
     WindowCase c;
     c.start();
-    enterSteps(c, id, [&](int) { c.click("showMe"); });
+    enterSteps(c, id, {1920, 1080}, [&](int) { c.click("showMe"); });
     c.window->lessons().leave();
     QVERIFY(!c.window->lessons().isOn());
 }
@@ -223,6 +236,24 @@ void TestWindowLessons::guessesAreKeptAndSummedUp()
     window.lessons().goTo(int(window.lessons().lesson()->steps.size()));
     QVERIFY(window.lessons().page().text.contains(QStringLiteral("Your guesses")));
     QVERIFY(window.lessons().page().text.contains(QStringLiteral("otherwise")));
+}
+
+// The question is asked while another recording is still open, which would give another answer.
+void TestWindowLessons::aGuessMeetsTheRunsItIsAbout()
+{
+    WindowCase c;
+    app::LessonController &lessons = c.start().lessons();
+    lessons.start(QStringLiteral("7-where-focus-does-not-help"));
+    lessons.goTo(3);
+    QTRY_VERIFY_WITH_TIMEOUT(!lessons.isWaiting(), soon);
+    QCOMPARE(c.window->race().experiment().base.task.id, std::string("stack-manipulation"));
+    lessons.answer(QStringLiteral("D"));
+    QSignalSpy looks(&lessons, &app::LessonController::pageChanged);
+    QTRY_VERIFY(looks.size() >= 3);
+    QVERIFY2(lessons.page().outcome.contains(QStringLiteral("as soon as it is known")),
+             qPrintable(lessons.page().outcome));
+    lessons.openRecording(QStringLiteral("k-sweep.fovea"));
+    QTRY_VERIFY2(lessons.page().outcome.contains(QStringLiteral("k = 2")), qPrintable(lessons.page().outcome));
 }
 
 void TestWindowLessons::controlsAreHiddenUntilTheLessonIsLeft()
@@ -357,6 +388,23 @@ void TestWindowLessons::theGlossaryKnowsItsTerms()
     for (const auto &page : pages)
         QVERIFY2(!page.text.contains(u'{') && !page.text.contains(QStringLiteral("](widget:")),
                  qPrintable(page.id));
+}
+
+void TestWindowLessons::whatsThisLeadsToTheGlossary()
+{
+    const QString help = app::HelpLinks::withLinks(QStringLiteral("Scores < 0, and their separations."));
+    QVERIFY2(help.startsWith(QStringLiteral("Scores &lt; 0")), qPrintable(help));
+    QVERIFY2(help.contains(QStringLiteral("<a href=\"glossary:Score\">Score</a>")), qPrintable(help));
+    QVERIFY2(help.contains(QStringLiteral("\"glossary:Separation\"")), qPrintable(help));
+    QCOMPARE(app::HelpLinks::withLinks(QStringLiteral("Nothing.")), QStringLiteral("Nothing."));
+
+    WindowCase c;
+    auto &window = c.start();
+    QWhatsThisClickedEvent event(QStringLiteral("glossary:Focus%20score"));
+    QApplication::sendEvent(&window.board(), &event);
+    auto *book = window.findChild<ui::Handbook *>();
+    QVERIFY(book && book->isVisible());
+    QCOMPARE(book->pageShown(), QStringLiteral("glossary"));
 }
 
 void TestWindowLessons::presentationIsLargeAndEnds()

@@ -19,6 +19,7 @@ LessonWords words()
     words.outcomes = {{"first-to-95", "", ""}};
     words.numbers = {{"accuracy", "LANE", ""}};
     words.workspaces = {"race", "inspect"};
+    words.terms = {"Lane", "Focus score"};
     words.widgets = {"plots", "clock"};
     words.controls = {"seeds", "stop-rules"};
     words.formulas = {"softmax"};
@@ -167,6 +168,8 @@ void TestLessonFile::mistakesNameTheirLine_data()
     row("a widget to look at there is not", "look: plots", "look: plotz", 18, "did you mean 'plots'");
     row("a workspace there is not", "workspace: race", "workspace: rade", 17, "did you mean 'race'");
     row("cells that are none", "cell:row/last", "cell:line/2", 12, "names no cells");
+    row("a link with a blank", "widget:plots", "glossary:Focus score", 12, "write %20");
+    row("a term there is not", "widget:plots", "glossary:Lame", 12, "did you mean 'Lane'");
     row("a link of no kind", "widget:plots", "plots", 12, "must begin with widget:");
     row("a link that is not closed", "(cell:row/last)", "(cell:row/last", 12, "not closed by ')'");
     row("a formula there is not", "formula:softmax", "formula:softmex", 14, "did you mean 'softmax'");
