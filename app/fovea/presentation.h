@@ -3,8 +3,10 @@
 
 #include "widgets/support/theme.h"
 
+#include <QFont>
 #include <QList>
 #include <QObject>
+#include <QPair>
 #include <QPointer>
 
 class QDockWidget;
@@ -25,13 +27,18 @@ public:
     void setOn(bool on);
 
 private:
-    void scaleType(qreal factor);
+    void hideDocks();
+    void showDocks();
+    void keepFonts();
+    static QFont scaled(QFont font);
 
     ui::ThemeManager &m_themes;
     QMainWindow &m_window;
-    QList<QPointer<QDockWidget>> m_docks; // that were on show
+    QList<QPair<QPointer<QDockWidget>, bool>> m_docks; // that were on show; whether in front of others
+    QFont m_font;                                      // of the application, before
+    QList<QPair<QPointer<QWidget>, QFont>> m_ownFonts; // likewise
     bool m_on = false;
-    bool m_wasFullScreen = false;
+    Qt::WindowStates m_windowState;
 };
 
 } // namespace fovea::app

@@ -423,6 +423,8 @@ void TestWindowLessons::presentationIsLargeAndEnds()
     QVERIFY(qAbs(QApplication::font().pointSizeF() - before.pointSizeF()) < 0.01);
     QCOMPARE(c.themes.theme().lane(0).width, line);
     QTRY_VERIFY(lanes->isVisible());
+    QTRY_VERIFY(!lanes->visibleRegion().isEmpty()); // in front of the dock that shares its place
+    QVERIFY(!window.isFullScreen());
 }
 
 QTEST_MAIN(TestWindowLessons)

@@ -384,11 +384,9 @@ void TestRacePanels::aLowBoardScrolls()
     RaceBoard board(race, *m_themes);
     board.resize(900, 600);
     board.show();
-    const int whole = board.minimumSizeHint().height();
-    QTRY_VERIFY(board.table()->isVisible());
+    QTRY_VERIFY(board.minimumSizeHint().height() > 200);
     board.setMostHeight(200);
     QTRY_VERIFY(board.minimumSizeHint().height() <= 200);
-    QVERIFY(whole > 200);
     QVERIFY(part<QLabel>(board, "sentences")->y() >= board.table()->geometry().bottom());
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/support/theme.h"
 
+#include <QEvent>
 #include <QToolButton>
 
 #include <algorithm>
@@ -13,15 +14,40 @@ namespace {
 
 constexpr int iconExtent = size::wide + 2;
 
-// Large fonts make larger buttons.
-int controlHeight(const QWidget &widget)
+enum class Shape { Text, Square };
+
+// Large type makes larger buttons, also when it grows while they are there.
+class Fitting : public QObject
 {
-    return std::max(size::control, widget.fontMetrics().height() + 2 * size::gap);
-}
+public:
+    Fitting(QToolButton *button, Shape shape) : QObject(button), m_button(*button), m_shape(shape)
+    {
+        button->installEventFilter(this);
+        fit();
+    }
 
-} // namespace
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::FontChange)
+            fit();
+        return QObject::eventFilter(watched, event);
+    }
 
-QToolButton *makeBarButton(const QString &id, const QString &name, const QString &help, QWidget *parent)
+private:
+    void fit()
+    {
+        const int height = std::max(size::control, m_button.fontMetrics().height() + 2 * size::gap);
+        m_button.setFixedHeight(height);
+        if (m_shape == Shape::Square)
+            m_button.setFixedWidth(height);
+    }
+
+    QToolButton &m_button;
+    Shape m_shape;
+};
+
+QToolButton *makeButton(const QString &id, const QString &name, const QString &help, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
     button->setObjectName(id);
@@ -31,15 +57,23 @@ QToolButton *makeBarButton(const QString &id, const QString &name, const QString
     button->setAccessibleName(name);
     button->setIconSize(QSize(iconExtent, iconExtent));
     button->setFocusPolicy(Qt::TabFocus);
-    button->setFixedHeight(controlHeight(*button));
+    return button;
+}
+
+} // namespace
+
+QToolButton *makeBarButton(const QString &id, const QString &name, const QString &help, QWidget *parent)
+{
+    QToolButton *button = makeButton(id, name, help, parent);
+    new Fitting(button, Shape::Text);
     return button;
 }
 
 QToolButton *makeIconButton(const QString &id, const QString &name, const QString &help, QWidget *parent)
 {
-    QToolButton *button = makeBarButton(id, name, help, parent);
+    QToolButton *button = makeButton(id, name, help, parent);
     button->setStyleSheet(QStringLiteral("QToolButton { padding: %1px; }").arg(size::tiny));
-    button->setFixedWidth(controlHeight(*button));
+    new Fitting(button, Shape::Square);
     return button;
 }
 

@@ -14,7 +14,7 @@ ModeBar::ModeBar(ThemeManager &themes, QWidget *parent)
     : QFrame(parent), m_themes(themes), m_group(new QActionGroup(this)), m_layout(new QVBoxLayout(this))
 {
     setProperty("look", QStringLiteral("bar"));
-    setFixedWidth(size::modeBar + size::gap);
+    setMinimumWidth(size::modeBar + size::gap); // more where the type is large
     setAccessibleName(tr("Workspaces"));
     m_layout->setContentsMargins(size::tiny, size::gap, size::tiny, size::gap);
     m_layout->addStretch();

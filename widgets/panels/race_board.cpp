@@ -62,6 +62,8 @@ RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
     m_room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_room->setFocusPolicy(Qt::NoFocus);
     m_room->setWidget(content);
+    m_room->viewport()->setAutoFillBackground(false); // the card's surface
+    content->setAutoFillBackground(false);
     content->installEventFilter(this);
     body()->addWidget(m_room);
     makeActions();
@@ -173,14 +175,19 @@ void RaceBoard::chooseColumns()
     int width = std::min(names, mostForNames);
     for (int column = 0; column < BoardModel::ColumnCount; ++column)
         width += column == BoardModel::DiffersColumn ? 0 : m_widths[std::size_t(column)];
+    std::size_t hidden = 0;
+    for (; hidden < std::size(dispensable) && width > m_table->width(); ++hidden)
+        width -= m_widths[dispensable[hidden]];
     QStringList leftOut;
-    for (const BoardModel::Column column : dispensable) {
-        const bool fits = width <= m_table->width();
+    for (std::size_t i = std::size(dispensable); i-- > 0;) {
+        const BoardModel::Column column = dispensable[i];
+        // What was left out and finds room after all stays.
+        const bool fits = i >= hidden || width + m_widths[column] <= m_table->width();
+        if (fits && i < hidden)
+            width += m_widths[column];
         m_table->setColumnHidden(column, !fits);
-        if (fits)
-            continue;
-        width -= m_widths[std::size_t(column)];
-        leftOut << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().simplified();
+        if (!fits)
+            leftOut << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().simplified();
     }
     m_leftOut->setText(leftOut.size() == 1 ? tr("One more column in a wider window")
                                            : tr("%1 more columns in a wider window").arg(leftOut.size()));
@@ -208,7 +215,7 @@ void RaceBoard::setMostHeight(int pixels)
 void RaceBoard::fitRoom()
 {
     const QWidget *content = m_room->widget();
-    const int around = sizeHint().height() - m_room->sizeHint().height();
+    const int around = height() - m_room->height(); // title and margins
     const int wanted = content->layout()->heightForWidth(std::max(1, m_room->viewport()->width()));
     m_room->setMinimumHeight(std::min(wanted, std::max(0, m_mostHeight - around)));
 }

@@ -111,14 +111,12 @@ protected:
             paintLaneLetter(painter, QRectF(box.left(), box.top() - label, label, label - 1),
                             chipLetter(lane), theme.lane(lane.style), theme);
             painter.setPen(theme.muted);
-            const QString words =
-                sight && sight->probe
-                    ? (sight->epoch < 0
-                           ? RaceMaps::tr("untrained")
-                           : RaceMaps::tr("epoch %1, layer %2").arg(sight->epoch).arg(layerOf(*sight)))
-                    : QString();
-            painter.drawText(QRectF(box.left() + label + size::tiny, box.top() - label, box.width(), label),
-                             Qt::AlignLeft | Qt::AlignVCenter, words);
+            const double left = box.left() + label + size::tiny;
+            const double right = boxOf(place + 1, shown.size()).left();
+            const QRectF room(left, box.top() - label, (right > left ? right : width()) - left, label);
+            painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                             sight && sight->probe ? caption(*sight, painter.fontMetrics(), room.width())
+                                                   : QString());
             painter.fillRect(box, theme.sunken);
             if (place < m_pictures.size() && !m_pictures[place].isNull())
                 painter.drawImage(box, m_pictures[place]);
@@ -129,6 +127,18 @@ protected:
             painter.setPen(QPen(theme.accent, 1, Qt::DotLine));
             painter.drawRect(rect().adjusted(0, 0, -1, -1));
         }
+    }
+
+    // As much as there is room for.
+    static QString caption(const LaneSight &sight, const QFontMetrics &metrics, double room)
+    {
+        if (sight.epoch < 0)
+            return RaceMaps::tr("untrained");
+        const QString whole = RaceMaps::tr("epoch %1, layer %2").arg(sight.epoch).arg(layerOf(sight));
+        const QString brief = RaceMaps::tr("epoch %1").arg(sight.epoch);
+        return metrics.horizontalAdvance(whole) <= room   ? whole
+               : metrics.horizontalAdvance(brief) <= room ? brief
+                                                          : QString::number(sight.epoch);
     }
 
     // The layer that looks most at what decides, once one clearly does; before that the last.

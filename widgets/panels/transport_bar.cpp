@@ -63,8 +63,23 @@ TransportBar::TransportBar(RaceData &race, ThemeManager &themes, QWidget *parent
     });
     connect(&race, &RaceData::progressChanged, this, &TransportBar::showProgress);
     connect(&themes, &ThemeManager::changed, this, &TransportBar::showIcons);
-    showExperiment();
+    fitTexts();
     showSeedLock();
+}
+
+void TransportBar::fitTexts()
+{
+    keepRoomFor(m_run, {tr("Run"), tr("Pause")});
+    keepRoomFor(m_pace, {tr("Lock-step"), tr("Free")});
+    keepRoomFor(m_seeds, m_seedTexts);
+    showExperiment();
+}
+
+void TransportBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_seeds) // once the buttons have it too
+        QMetaObject::invokeMethod(this, &TransportBar::fitTexts, Qt::QueuedConnection);
 }
 
 QToolButton *TransportBar::addButton(const QString &id, const QString &name, const QString &help)
@@ -89,7 +104,6 @@ void TransportBar::addTransport()
     m_run = addButton(QStringLiteral("run"), tr("Run"), {});
     m_run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_run->setIcon(icon(QStringLiteral("play"), m_themes.theme()));
-    keepRoomFor(m_run, {tr("Run"), tr("Pause")});
     m_stepBatch = addIconButton(QStringLiteral("stepBatch"), QStringLiteral("step-batch"), tr("Step a batch"),
                                 tr("Train every lane on one batch, then pause. (. or F6)"));
     m_stepEpoch =
@@ -153,7 +167,6 @@ void TransportBar::addPace()
 {
     m_pace = addButton(QStringLiteral("pace"), tr("Lock-step"), {});
     m_pace->setCheckable(true);
-    keepRoomFor(m_pace, {tr("Lock-step"), tr("Free")});
     m_pace->setAccessibleName(tr("Lock-step"));
     connect(m_pace, &QToolButton::clicked, this, [this](bool lockstep) {
         showExperiment(); // the experiment decides what is shown
@@ -179,7 +192,7 @@ void TransportBar::addSeeds()
         m_seedCounts->addAction(action);
     }
     m_seeds->setMenu(menu);
-    keepRoomFor(m_seeds, texts);
+    m_seedTexts = texts;
     connect(m_seedCounts, &QActionGroup::triggered, this, [this](const QAction *action) {
         const int count = action->data().toInt();
         showExperiment();
@@ -255,7 +268,7 @@ void TransportBar::showState()
     const bool running = isRunning();
     const bool able = somethingLeftToRun(m_data);
     const QString text = running ? tr("Pause") : tr("Run");
-    if (m_run->text() != text || m_run->toolTip().isEmpty()) {
+    if (m_run->text() != text || m_run->accessibleName() != text || m_run->toolTip().isEmpty()) {
         m_run->setText(text);
         m_run->setAccessibleName(text);
         showIcons();

@@ -4,6 +4,7 @@
 #include "widgets/models/race_data.h"
 #include "widgets/support/theme.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <optional>
@@ -46,6 +47,9 @@ Q_SIGNALS:
     void seedLockChanged(bool locked);
     void stopRuleChangeRequested(const QString &key, const QString &value);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     QToolButton *addButton(const QString &id, const QString &name, const QString &help);
     QToolButton *addIconButton(const QString &id, const QString &iconName, const QString &name,
@@ -55,6 +59,7 @@ private:
     void addPace();
     void addSeeds();
     void addStopRules();
+    void fitTexts();
     void showExperiment();
     void showState();
     void showProgress();
@@ -74,6 +79,7 @@ private:
     QToolButton *m_lock = nullptr;
     QToolButton *m_stop = nullptr;
     QActionGroup *m_seedCounts = nullptr;
+    QStringList m_seedTexts;
     QLabel *m_epoch = nullptr;
     QLabel *m_left = nullptr;
     QProgressBar *m_progress = nullptr;

@@ -14,8 +14,10 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int rowLines =
-    12; // of text; below it a plot has more frame than room: the three stand side by side instead
+// Lines of text: below the first a plot has more frame than room, and the three stand side by side instead;
+// below the second there is nothing to see.
+constexpr int rowLines = 12;
+constexpr int leastLines = 7;
 
 bool hasEpochs(const LaneView &lane)
 {
@@ -102,7 +104,7 @@ void PlotBoard::hideMetric()
 QSize PlotBoard::minimumSizeHint() const
 {
     return {3 * m_loss->minimumSizeHint().width() / 2,
-            QWidget::minimumSizeHint().height() + rowLines * fontMetrics().height()};
+            QWidget::minimumSizeHint().height() + leastLines * fontMetrics().height()};
 }
 
 void PlotBoard::holdHere()

@@ -18,7 +18,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int cardWidth = 280; // at least
+constexpr int cardWidth = 330; // at least
 
 QPushButton *makeButton(const QString &id, const QString &text, const QString &help, QWidget *parent)
 {

@@ -47,7 +47,7 @@ void RaceView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_maps->setVisible(width() >= roomForMaps);
-    m_board->setMostHeight(height() * 2 / 5);
+    m_board->setMostHeight(height() / 3);
 }
 
 } // namespace fovea::ui
