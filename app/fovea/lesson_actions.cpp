@@ -185,6 +185,7 @@ const std::vector<LessonAction> &lessonActions()
         {{"oracle", "on|off", "Outlines the tokens that decide."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::oracle, a[0]); }},
         {{"picks", "on|off", "Outlines the kept cells."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::picks, a[0]); }},
         {{"first-example", "", "Shows the first held-out example."}, [](World w, Arguments) { w.inspection.setExample({}); }},
+        {{"example", "WHOLE", "Shows the held-out example with this number, counted from 0."}, [](World w, Arguments a) { w.inspection.setExample({ExampleSplit::Heldout, int(whole(a[0])), {}}); }},
         {{"another-example", "", "Shows another example."}, anotherExample},
         {{"flip", "WHOLE", "Changes the token at this position; -1: the last."}, flipToken, true},
         {{"noise", "REAL", "Sets the noise on the embeddings."}, [](World w, Arguments a) { if (w.setNoise) w.setNoise(real(a[0])); }},

@@ -49,9 +49,8 @@ public:
     void answer(const QString &key);
     void openRecording(const QString &name);
 
-    // A lesson file of what the window shows now.
-    Lesson lessonFromHere() const;
-    QString saveLesson(const QString &path) const; // empty: done; else why not
+    // Writes a lesson file of what the window shows now. Empty: done; else why not.
+    QString saveLesson(const QString &path);
 
 Q_SIGNALS:
     void pageChanged();
@@ -89,6 +88,7 @@ private:
     QString filledIn(const std::string &text) const;
     QString outcomeText(const LessonStep &step, const std::string &guess) const;
     QString summaryText() const;
+    Lesson lessonFromHere(const QString &recording) const; // empty: with the experiment
     QString key(const char *name) const; // of the lesson's settings
     void load();
     void save();

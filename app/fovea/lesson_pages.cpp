@@ -2,14 +2,10 @@
 #include "app/fovea/lesson_controller.h"
 
 #include "app/fovea/lesson_vocabulary.h"
-#include "core/experiment/spec_json.h"
-#include "core/lessons/lesson_file.h"
 #include "core/lessons/lesson_text.h"
 #include "widgets/models/formulas.h"
 
-#include <QDir>
 #include <QRegularExpression>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -117,60 +113,6 @@ ui::LessonPage LessonController::page() const
         }
     }
     return page;
-}
-
-Lesson LessonController::lessonFromHere() const
-{
-    Lesson lesson;
-    lesson.title = "A new lesson";
-    lesson.idea = "Say its one idea in a sentence.";
-    lesson.why = "Say why it matters.";
-    lesson.minutes = 3;
-    if (m_world.recording.isEmpty()) {
-        std::string json = toJson(m_world.race.experiment());
-        std::replace(json.begin(), json.end(), '\n', ' ');
-        lesson.experiment = json;
-    } else {
-        lesson.recording = m_world.recording.toStdString();
-    }
-    LessonStep step;
-    step.title = "First step";
-    step.text = "Say what there is to see. Write [plots](widget:plots) to light up a part of the window, and "
-                "{accuracy A} for a number of the moment.";
-    step.task = "Say what the learner does.";
-    const bool inspects = m_world.workspace() == QLatin1String("inspect");
-    step.workspace = inspects ? "inspect" : "race";
-    const auto add = [&](const std::string &text) {
-        step.begin.push_back(phraseFrom(text, lessonWords().actions, "action"));
-    };
-    if (!m_world.clock.follows())
-        add("clock " + std::to_string(m_world.clock.epoch()));
-    if (inspects) {
-        add("layer " + std::to_string(m_world.inspection.layer()));
-        static constexpr const char *stages[] = {"scores", "masked", "weights", "contribution"};
-        add(std::string("stage ") + stages[int(m_world.inspection.stage())]);
-        static constexpr const char *arrangements[] = {"one", "pair", "all", "difference", "swipe"};
-        add(std::string("arrangement ") + arrangements[int(m_world.inspection.arrangement())]);
-        add(m_world.inspection.overlays().oracle ? "oracle on" : "oracle off");
-        step.done.push_back({"query-selected", {}});
-        step.show.push_back({"select-query", {"0"}});
-    } else {
-        step.done.push_back({"running", {}});
-        step.show.push_back({"run", {}});
-    }
-    lesson.steps.push_back(step);
-    return lesson;
-}
-
-QString LessonController::saveLesson(const QString &path) const
-{
-    QSaveFile file(path);
-    const std::string text = textOf(lessonFromHere());
-    if (file.open(QIODevice::WriteOnly) &&
-        file.write(text.data(), qint64(text.size())) == qint64(text.size()) && file.commit())
-        return {};
-    return tr("The lesson cannot be written to %1: %2")
-        .arg(QDir::toNativeSeparators(path), file.errorString());
 }
 
 } // namespace fovea::app

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void recordingsAreSmallAndStayUntouched();
     void aBrokenLessonSaysItsLine();
     void aNewLessonFromHereCanBePlayed();
+    void aNewLessonTakesItsRunsAlong();
     void theGlossaryKnowsItsTerms();
     void whatsThisLeadsToTheGlossary();
     void presentationIsLargeAndEnds();
@@ -357,6 +358,37 @@ void TestWindowLessons::aNewLessonFromHereCanBePlayed()
     QVERIFY(window.lessons().openFolder(folder.path()));
     window.lessons().start(QStringLiteral("1-mine"));
     QVERIFY(window.race().experiment() == experiment);
+    c.click("showMe");
+    QTRY_VERIFY(window.lessons().isStepDone(0));
+    window.lessons().leave();
+}
+
+// What was trained and where one looked goes into the lesson.
+void TestWindowLessons::aNewLessonTakesItsRunsAlong()
+{
+    QTemporaryDir folder;
+    WindowCase c;
+    auto &window = c.startTiny();
+    window.controller().run();
+    QTRY_VERIFY(c.allEnded());
+    window.showWorkspace(QStringLiteral("inspect"));
+    window.clock().setEpoch(2);
+    window.inspection().setExample({ExampleSplit::Heldout, 3, {}});
+    QTRY_VERIFY(window.inspection().headOf(0));
+    window.inspection().selectQuery(4);
+    QCOMPARE(window.lessons().saveLesson(folder.filePath(QStringLiteral("2-mine.md"))), QString());
+    QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("2-mine.fovea"))));
+    window.clock().setFollows(true);
+    window.inspection().selectQuery({});
+    QVERIFY(window.lessons().openFolder(folder.path()));
+    QVERIFY2(window.lessons().cards()[0].problem.isEmpty(), qPrintable(window.lessons().cards()[0].problem));
+    window.lessons().start(QStringLiteral("2-mine"));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.lessons().isWaiting(), soon);
+    QCOMPARE(c.epochs(1), 4);
+    QCOMPARE(window.clock().epoch(), 2);
+    QCOMPARE(window.inspection().example().index, 3);
+    QTRY_COMPARE(window.inspection().query(), std::optional<int>(4));
+    QVERIFY(!window.lessons().isStepDone(0));
     c.click("showMe");
     QTRY_VERIFY(window.lessons().isStepDone(0));
     window.lessons().leave();
