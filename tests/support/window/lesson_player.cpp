@@ -70,9 +70,12 @@ void LessonPlayer::chooseFromMenu(QAbstractButton *button, const QString &entry)
     QTimer::singleShot(0, button, [entry] {
         auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
         QVERIFY(menu);
-        for (QAction *action : menu->actions())
-            if (action->text().remove(u'&').startsWith(entry))
-                return QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+        for (qsizetype i = 0; i < menu->actions().size(); ++i) {
+            QTest::keyClick(menu, Qt::Key_Down);
+            const QAction *action = menu->activeAction();
+            if (action && action->text().remove(u'&').startsWith(entry))
+                return QTest::keyClick(menu, Qt::Key_Return);
+        }
         menu->close();
         QFAIL(qPrintable(QStringLiteral("The menu has no ") + entry));
     });

@@ -28,7 +28,7 @@ public:
     // Types the beginning of an entry into a combo box.
     void choose(QComboBox *combo, const char *entry);
     void chooseMetric(const char *name);
-    // Opens the button's menu and clicks an entry of it.
+    // Opens the button's menu and goes down to an entry of it.
     void chooseFromMenu(QAbstractButton *button, const QString &entry);
     // Types a number into a field of the lane form.
     void setField(const char *field, int value);
