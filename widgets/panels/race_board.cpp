@@ -216,7 +216,10 @@ void RaceBoard::fitRoom()
 {
     const QWidget *content = m_room->widget();
     const int around = height() - m_room->height(); // title and margins
-    const int wanted = content->layout()->heightForWidth(std::max(1, m_room->viewport()->width()));
+    const QLayout *lines = content->layout();
+    const int wanted = lines->hasHeightForWidth()
+                           ? lines->heightForWidth(std::max(1, m_room->viewport()->width()))
+                           : lines->sizeHint().height();
     m_room->setMinimumHeight(std::min(wanted, std::max(0, m_mostHeight - around)));
 }
 
