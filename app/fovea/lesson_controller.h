@@ -89,7 +89,7 @@ private:
     QString outcomeText(const LessonStep &step, const std::string &guess) const;
     QString summaryText() const;
     Lesson lessonFromHere(const QString &recording) const; // empty: with the experiment
-    QString key(const char *name) const; // of the lesson's settings
+    QString key(const char *name) const;                   // of the lesson's settings
     void load();
     void save();
 

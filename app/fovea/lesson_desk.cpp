@@ -32,9 +32,9 @@ constexpr int roomForLanes = 1640;
 
 LessonDesk::LessonDesk(LessonController &lessons, Actions &actions, ui::ThemeManager &themes,
                        QMainWindow &window)
-    : QObject(&window), m_lessons(lessons), m_actions(actions), m_themes(themes), m_window(window), m_panel(new ui::LessonPanel(themes, &window)),
-      m_learn(new ui::LearnView(themes, &window)), m_spotlight(new ui::Spotlight(&window, themes)),
-      m_dock(new QDockWidget(tr("Lesson"), &window))
+    : QObject(&window), m_lessons(lessons), m_actions(actions), m_themes(themes), m_window(window),
+      m_panel(new ui::LessonPanel(themes, &window)), m_learn(new ui::LearnView(themes, &window)),
+      m_spotlight(new ui::Spotlight(&window, themes)), m_dock(new QDockWidget(tr("Lesson"), &window))
 {
     m_dock->setObjectName(QStringLiteral("lessonDock"));
     m_dock->setWidget(m_panel);

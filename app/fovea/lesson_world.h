@@ -19,8 +19,8 @@ class QuestionCard;
 
 namespace fovea::app {
 
-// The window as a lesson sees it: what its conditions look at and its actions change. Made by the window, kept
-// by the lesson controller.
+// The window as a lesson sees it: what its conditions look at and its actions change. Made by the window,
+// kept by the lesson controller.
 struct LessonWorld
 {
     ui::RaceData &race;
@@ -46,8 +46,8 @@ struct LessonWorld
 
     // Of the lesson itself.
     std::function<void(const QString &name)> openRecording = {};
-    QString recording = {};                 // on show; empty: none
-    std::optional<std::string> answer = {}; // to the question of the step
+    QString recording = {};                        // on show; empty: none
+    std::optional<std::string> answer = {};        // to the question of the step
     std::vector<ui::LaneSight> sightsAtBegin = {}; // of the step; empty: not seen yet
     std::function<void(const std::string &key)> setAnswer = {};
 

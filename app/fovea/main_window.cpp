@@ -166,7 +166,8 @@ void MainWindow::makeCentre()
     connect(m_modes, &ui::ModeBar::modeChosen, this, &MainWindow::showWorkspace);
 }
 
-QDockWidget *MainWindow::makeDock(const QString &id, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+QDockWidget *MainWindow::makeDock(const QString &id, const QString &title, QWidget *content,
+                                  Qt::DockWidgetArea area)
 {
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(id);

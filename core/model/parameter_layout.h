@@ -22,7 +22,8 @@ struct InputShape
     bool operator==(const InputShape &) const = default;
 };
 
-// One parameter tensor inside the flat vector of all weights; matrices are row-major (out, in) as in torch's Linear.
+// One parameter tensor inside the flat vector of all weights; matrices are row-major (out, in) as in torch's
+// Linear.
 struct ParameterSlot
 {
     std::string name; // "blocks.0.attention.query.weight"; part of the file formats
@@ -34,8 +35,9 @@ struct ParameterSlot
     bool operator==(const ParameterSlot &) const = default;
 };
 
-// Where every parameter of a model stands in the flat vector. Order: embedding, position, blocks, readout; within a
-// block norm.attention, attention (query, key | bilinear, value, output), norm.mlp, mlp.in, mlp.out; weight, then bias.
+// Where every parameter of a model stands in the flat vector. Order: embedding, position, blocks, readout;
+// within a block norm.attention, attention (query, key | bilinear, value, output), norm.mlp, mlp.in, mlp.out;
+// weight, then bias.
 class ParameterLayout
 {
 public:

@@ -254,7 +254,8 @@ void TestWindowLessons::aGuessMeetsTheRunsItIsAbout()
     QVERIFY2(lessons.page().outcome.contains(QStringLiteral("as soon as it is known")),
              qPrintable(lessons.page().outcome));
     lessons.openRecording(QStringLiteral("k-sweep.fovea"));
-    QTRY_VERIFY2(lessons.page().outcome.contains(QStringLiteral("k = 2")), qPrintable(lessons.page().outcome));
+    QTRY_VERIFY2(lessons.page().outcome.contains(QStringLiteral("k = 2")),
+                 qPrintable(lessons.page().outcome));
 }
 
 void TestWindowLessons::controlsAreHiddenUntilTheLessonIsLeft()

@@ -5,13 +5,13 @@
 #include "widgets/views/map_page.h"
 
 #include <QFile>
+#include <QLibraryInfo>
 #include <QPainter>
 #include <QRegularExpression>
-#include <QLibraryInfo>
 #include <QSvgRenderer>
-#include <QVersionNumber>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QVersionNumber>
 
 #include <cmath>
 #include <numeric>

@@ -378,7 +378,8 @@ void TestRacePanels::aNarrowBoardLeavesColumnsOut()
 void TestRacePanels::aLowBoardScrolls()
 {
     RaceData race;
-    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5", "block-local:5", "random-k:5", "bottom-k:5"}));
+    race.setExperiment(
+        sampleRace({"full", "top-k:5", "banded:5", "block-local:5", "random-k:5", "bottom-k:5"}));
     for (int lane = 0; lane < 6; ++lane)
         runSample(race, lane, 1, 13, 4 + lane, RunStatus::Running);
     RaceBoard board(race, *m_themes);

@@ -26,10 +26,9 @@ namespace fovea::ui {
 namespace {
 
 // A narrow board leaves columns out, these first, before it cuts off what names the lanes.
-constexpr BoardModel::Column dispensable[] = {BoardModel::FlopsColumn, BoardModel::CpuColumn,
-                                              BoardModel::BestColumn,  BoardModel::DifferenceColumn,
-                                              BoardModel::StateColumn, BoardModel::FocusColumn,
-                                              BoardModel::TrainColumn};
+constexpr BoardModel::Column dispensable[] = {
+    BoardModel::FlopsColumn, BoardModel::CpuColumn,   BoardModel::BestColumn, BoardModel::DifferenceColumn,
+    BoardModel::StateColumn, BoardModel::FocusColumn, BoardModel::TrainColumn};
 constexpr int mostForNames = 160; // pixels
 
 } // namespace

@@ -113,7 +113,8 @@ QString Theme::styleSheet() const
         {QStringLiteral("good"), good.name()},
         {QStringLiteral("caution"), caution.name()},
         {QStringLiteral("bad"), bad.name()},
-        {QStringLiteral("chevron"), dark ? QStringLiteral("chevron-dark.svg") : QStringLiteral("chevron-light.svg")},
+        {QStringLiteral("chevron"),
+         dark ? QStringLiteral("chevron-dark.svg") : QStringLiteral("chevron-light.svg")},
     };
     const QString source = QString::fromLatin1(sheet);
     QString result;

@@ -75,8 +75,7 @@ QList<WrapRow::Line> WrapRow::linesIn(int width) const
         const QSize wanted = item->sizeHint();
         const int itemWidth = std::min(wanted.width(), width);
         const int gap = lines.last().items.isEmpty() || isSpace(item) ? 0 : spacing();
-        if (!isSpace(item) && !lines.last().items.isEmpty() &&
-            lines.last().width + gap + itemWidth > width)
+        if (!isSpace(item) && !lines.last().items.isEmpty() && lines.last().width + gap + itemWidth > width)
             lines.append(Line());
         Line &line = lines.last();
         if (isSpace(item) && line.items.isEmpty() && lines.size() > 1)
