@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/help_links.h"
+#include "app/fovea/lesson_desk.h"
+#include "app/fovea/lesson_library.h"
+#include "tests/support/window/window_case.h"
+#include "widgets/panels/handbook.h"
+#include "widgets/panels/race_board.h"
+
+#include <QDockWidget>
+#include <QWhatsThisClickedEvent>
+
+using namespace fovea;
+using fovea::test::WindowCase;
+
+namespace {
+
+constexpr int soon = 20'000; // ms
+
+} // namespace
+
+// What a teacher has beside the lessons: lessons of their own, the glossary, What's This, the projector.
+class TestWindowTeaching : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aBrokenLessonSaysItsLine();
+    void aNewLessonFromHereCanBePlayed();
+    void aNewLessonTakesItsRunsAlong();
+    void theGlossaryKnowsItsTerms();
+    void whatsThisLeadsToTheGlossary();
+    void presentationIsLargeAndEnds();
+};
+
+void TestWindowTeaching::aBrokenLessonSaysItsLine()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const char *name, const QByteArray &text) {
+        QFile file(folder.filePath(QLatin1String(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    };
+    const QByteArray head = "---\ntitle: T\nidea: I.\nwhy: W.\nminutes: 3\n---\n\n## S\n\nText.\n\n```step\n";
+    write("1-good.md", head + "do: Run.\ndone: running\nshow: run\n```\n");
+    write("2-bad.md", head + "do: Run.\ndone: runing\nshow: run\n```\n");
+    WindowCase c;
+    auto &window = c.start();
+    QStringList said;
+    connect(&window.lessons(), &app::LessonController::said, this, [&](const QString &s) { said << s; });
+    QVERIFY(window.lessons().openFolder(folder.path()));
+    QVERIFY2(said.join(u' ').contains(QStringLiteral("2-bad.md, line 14: ")), qPrintable(said.join(u' ')));
+    const auto cards = window.lessons().cards();
+    QCOMPARE(cards.size(), std::size_t(2));
+    QVERIFY(cards[0].problem.isEmpty());
+    QVERIFY(cards[1].problem.contains(QStringLiteral("did you mean 'running'")));
+    window.lessons().start(QStringLiteral("2-bad"));
+    QVERIFY(!window.lessons().isOn());
+    QVERIFY(!window.lessons().openFolder(folder.path() + QStringLiteral("/nothing")));
+    QVERIFY(window.lessons().openFolder({}));
+    QCOMPARE(window.lessons().cards().size(), std::size_t(8));
+}
+
+void TestWindowTeaching::aNewLessonFromHereCanBePlayed()
+{
+    QTemporaryDir folder;
+    WindowCase c;
+    auto &window = c.startTiny(100'000);
+    const ExperimentSpec experiment = window.race().experiment();
+    QCOMPARE(window.lessons().saveLesson(folder.filePath(QStringLiteral("1-mine.md"))), QString());
+    QVERIFY(!window.lessons().saveLesson(folder.filePath(QStringLiteral("no/such/folder.md"))).isEmpty());
+    window.controller().startNew(fovea::test::tinyRace(2));
+    QVERIFY(window.lessons().openFolder(folder.path()));
+    window.lessons().start(QStringLiteral("1-mine"));
+    QVERIFY(window.race().experiment() == experiment);
+    c.click("showMe");
+    QTRY_VERIFY(window.lessons().isStepDone(0));
+    window.lessons().leave();
+}
+
+// What was trained and where one looked goes into the lesson.
+void TestWindowTeaching::aNewLessonTakesItsRunsAlong()
+{
+    QTemporaryDir folder;
+    WindowCase c;
+    auto &window = c.startTiny();
+    window.controller().run();
+    QTRY_VERIFY(c.allEnded());
+    window.showWorkspace(QStringLiteral("inspect"));
+    window.clock().setEpoch(2);
+    window.inspection().setExample({ExampleSplit::Heldout, 3, {}});
+    QTRY_VERIFY(window.inspection().headOf(0));
+    window.inspection().selectQuery(4);
+    QCOMPARE(window.lessons().saveLesson(folder.filePath(QStringLiteral("2-mine.md"))), QString());
+    QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("2-mine.fovea"))));
+    window.clock().setFollows(true);
+    window.inspection().selectQuery({});
+    QVERIFY(window.lessons().openFolder(folder.path()));
+    QVERIFY2(window.lessons().cards()[0].problem.isEmpty(), qPrintable(window.lessons().cards()[0].problem));
+    window.lessons().start(QStringLiteral("2-mine"));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.lessons().isWaiting(), soon);
+    QCOMPARE(c.epochs(1), 4);
+    QCOMPARE(window.clock().epoch(), 2);
+    QCOMPARE(window.inspection().example().index, 3);
+    QTRY_COMPARE(window.inspection().query(), std::optional<int>(4));
+    QVERIFY(!window.lessons().isStepDone(0));
+    c.click("showMe");
+    QTRY_VERIFY(window.lessons().isStepDone(0));
+    window.lessons().leave();
+}
+
+void TestWindowTeaching::theGlossaryKnowsItsTerms()
+{
+    WindowCase c;
+    auto &window = c.start();
+    ui::Handbook *book = window.lessonDesk().showHandbook();
+    QVERIFY(book->isVisible());
+    const auto pages = app::handbookPages();
+    QCOMPARE(pages.size(), std::size_t(9));
+    const QString glossary = pages.back().text;
+    for (const char *term : {"Causal mask", "Padding mask", "Structural mask", "Content mask", "Dispersion",
+                             "Separation", "Stability", "Focus score", "Lane", "Heat", "Snapshot", "Clock"})
+        QVERIFY2(glossary.contains(QStringLiteral("### %1\n").arg(QLatin1String(term))), term);
+    // Every term leads to a lesson there is.
+    static const QRegularExpression link(QStringLiteral("\\(lesson:([^)]+)\\)"));
+    int links = 0;
+    for (auto found = link.globalMatch(glossary); found.hasNext(); ++links) {
+        const QString id = found.next().captured(1);
+        QVERIFY2(std::any_of(pages.begin(), pages.end(), [&](const auto &page) { return page.id == id; }),
+                 qPrintable(id));
+    }
+    QCOMPARE(links, int(glossary.count(QStringLiteral("### "))));
+    book->showTerm(QStringLiteral("Heat"));
+    QCOMPARE(book->pageShown(), QStringLiteral("glossary"));
+    for (const auto &page : pages)
+        QVERIFY2(!page.text.contains(u'{') && !page.text.contains(QStringLiteral("](widget:")),
+                 qPrintable(page.id));
+}
+
+void TestWindowTeaching::whatsThisLeadsToTheGlossary()
+{
+    const QString help = app::HelpLinks::withLinks(QStringLiteral("Scores < 0, and their separations."));
+    QVERIFY2(help.startsWith(QStringLiteral("Scores &lt; 0")), qPrintable(help));
+    QVERIFY2(help.contains(QStringLiteral("<a href=\"glossary:Score\">Score</a>")), qPrintable(help));
+    QVERIFY2(help.contains(QStringLiteral("\"glossary:Separation\"")), qPrintable(help));
+    QCOMPARE(app::HelpLinks::withLinks(QStringLiteral("Nothing.")), QStringLiteral("Nothing."));
+
+    WindowCase c;
+    auto &window = c.start();
+    QWhatsThisClickedEvent event(QStringLiteral("glossary:Focus%20score"));
+    QApplication::sendEvent(&window.board(), &event);
+    auto *book = window.findChild<ui::Handbook *>();
+    QVERIFY(book && book->isVisible());
+    QCOMPARE(book->pageShown(), QStringLiteral("glossary"));
+}
+
+void TestWindowTeaching::presentationIsLargeAndEnds()
+{
+    WindowCase c;
+    auto &window = c.start();
+    const QFont before = QApplication::font();
+    const qreal line = c.themes.theme().lane(0).width;
+    auto *lanes = window.findChild<QDockWidget *>("lanesDock");
+    QVERIFY(lanes->isVisible());
+    QTest::keyClick(&window, Qt::Key_F11);
+    QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() * 1.5);
+    QCOMPARE(c.themes.theme().lane(0).width, 3.0);
+    QVERIFY(!lanes->isVisible());
+    QTest::keyClick(&window, Qt::Key_F11);
+    QVERIFY(qAbs(QApplication::font().pointSizeF() - before.pointSizeF()) < 0.01);
+    QCOMPARE(c.themes.theme().lane(0).width, line);
+    QTRY_VERIFY(lanes->isVisible());
+    QTRY_VERIFY(!lanes->visibleRegion().isEmpty()); // in front of the dock that shares its place
+    QVERIFY(!window.isFullScreen());
+}
+
+QTEST_MAIN(TestWindowTeaching)
+#include "tst_window_teaching.moc"
