@@ -86,7 +86,7 @@ add_custom_target(uninstall
 
 foreach(test tst_package tst_completion)
   if(TARGET ${test}) # not under the sanitizers
-    set_target_properties(${test} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON) # made without the library of icons
+    set_target_properties(${test} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON) # those of tests know no windows
     target_link_libraries(${test} PRIVATE fovea_app fovea_verbs)
     target_compile_definitions(${test} PRIVATE
       FOVEA_BUILD_DIR="${PROJECT_BINARY_DIR}" FOVEA_CMAKE="${CMAKE_COMMAND}" FOVEA_RELEASE="${PROJECT_VERSION}")
