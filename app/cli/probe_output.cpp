@@ -53,7 +53,9 @@ Json headJson(const Head &head, int positions)
             {"kept", rowsJson(head.kept, positions)},
             {"weights", rowsJson(head.weights, positions)},
             {"dispersion", numbers(dispersion)},
-            {"separation", numbers(separation)}};
+            {"separation", numbers(separation)},
+            {"value_norms", numbers(head.valueNorms)},
+            {"focus", numbers(std::vector<double>{head.focus})[0]}};
 }
 
 // How a person sees one position.

@@ -94,8 +94,8 @@ void addModel(std::vector<SpecField> &fields)
 {
     fields.push_back(layoutField());
     fields.push_back(
-        integerField("model.blocks", "Transformer blocks", 1, 64, at(&RunSpec::model, &ModelSpec::blocks)));
-    fields.push_back(integerField("model.heads", "Attention heads a block", 1, 16,
+        integerField("model.blocks", "Transformer layers", 1, 64, at(&RunSpec::model, &ModelSpec::blocks)));
+    fields.push_back(integerField("model.heads", "Attention heads per layer", 1, 16,
                                   at(&RunSpec::model, &ModelSpec::heads)));
     fields.push_back(integerField("model.d_model", "Numbers a position is made of", 1, widest,
                                   at(&RunSpec::model, &ModelSpec::dModel)));
@@ -106,7 +106,7 @@ void addModel(std::vector<SpecField> &fields)
     fields.push_back(choiceField("model.activation", "Activation of the MLP", {"relu", "gelu", "mish"},
                                  at(&RunSpec::model, &ModelSpec::activation)));
     fields.push_back(choiceField("model.norm",
-                                 "LayerNorm before each part of a block, or after its residual sum",
+                                 "LayerNorm before each part of a layer, or after its residual sum",
                                  {"pre", "post"}, at(&RunSpec::model, &ModelSpec::norm)));
     fields.push_back(flagField("model.affine", "Whether LayerNorm learns a scale and a shift",
                                at(&RunSpec::model, &ModelSpec::affine)));

@@ -32,6 +32,23 @@ HeadDigest digestOf(const HeadView &head, int side)
     return digest;
 }
 
+std::vector<float> pooled(const std::vector<float> &values, int positions, int side)
+{
+    const int points = std::min(side, positions);
+    std::vector<float> small(std::size_t(points) * std::size_t(points),
+                             std::numeric_limits<float>::quiet_NaN());
+    for (int query = 0; query < positions; ++query)
+        for (int key = 0; key < positions; ++key) {
+            const float value = values[std::size_t(query) * std::size_t(positions) + std::size_t(key)];
+            const auto row = std::int64_t(query) * points / positions;
+            const auto column = std::int64_t(key) * points / positions;
+            float &point = small[std::size_t(row * points + column)];
+            if (!std::isnan(value) && !(std::abs(point) >= std::abs(value)))
+                point = value;
+        }
+    return small;
+}
+
 HeadDigests digestsOf(const AttentionProbe &probe, int side)
 {
     HeadDigests digests;

@@ -24,4 +24,8 @@ using HeadDigests = std::vector<std::vector<HeadDigest>>; // layers x heads
 HeadDigest digestOf(const HeadView &head, int side);
 HeadDigests digestsOf(const AttentionProbe &probe, int side);
 
+// Values of any stage, positions x positions, made as small: of the cells under each point the one furthest
+// from zero, NaN where there is none.
+std::vector<float> pooled(const std::vector<float> &values, int positions, int side);
+
 } // namespace fovea

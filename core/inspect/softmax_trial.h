@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-// The paper's summaries do not say in which norm changes are measured; both are offered.
+// How changes of scores and weights are measured.
 enum class Norm { L1, L2 };
 
 // What attention makes of the scores of one query, in double: rows that a person makes by hand or takes from

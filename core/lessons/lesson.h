@@ -50,6 +50,7 @@ struct LessonStep
     std::vector<LessonPhrase> begin; // done by the program when the step is reached
     std::vector<LessonPhrase> show;  // what "Show me" does
     std::vector<LessonPhrase> done;  // all of them complete the step
+    std::string seen;                // what was just seen, one sentence with {numbers}; empty: none
     std::optional<LessonQuestion> question;
     int line = 0;
 };
@@ -59,6 +60,7 @@ struct Lesson
 {
     std::string id; // the file's name without its end
     std::string title;
+    std::string card; // the idea in a few words, for its card; empty: the idea
     std::string idea; // one sentence
     std::string why;  // why it matters, one sentence
     int minutes = 0;

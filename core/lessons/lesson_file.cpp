@@ -99,6 +99,7 @@ private:
     void makeKeys()
     {
         m_header = {{"title", [this](const auto &v) { m_lesson.title = v; }},
+                    {"card", [this](const auto &v) { m_lesson.card = v; }},
                     {"idea", [this](const auto &v) { m_lesson.idea = v; }},
                     {"why", [this](const auto &v) { m_lesson.why = v; }},
                     {"minutes",
@@ -133,6 +134,11 @@ private:
             {"show", [this](const auto &v) { now().show.push_back(phrase(v, m_words.actions, "action")); }},
             {"done",
              [this](const auto &v) { now().done.push_back(phrase(v, m_words.conditions, "condition")); }},
+            {"seen",
+             [this](const auto &v) {
+                 checkLessonLine(v, m_words);
+                 now().seen = v;
+             }},
             {"ask", [this](const auto &v) { question().text = v; }},
             {"choice", [this](const auto &v) { question().choices.push_back(choiceFrom(v)); }},
             {"outcome",

@@ -13,6 +13,7 @@ namespace fovea {
 //
 //   ---
 //   title: The race
+//   card: ...
 //   idea: ...
 //   why: ...
 //   minutes: 5
@@ -26,8 +27,10 @@ namespace fovea {
 //   do: Press Space.
 //   done: running
 //   show: run
+//   seen: B is at {accuracy B}.
 //   ```
 //
+// "card:" may be left out; "seen:", too: it is shown once the step is done, with the numbers of that moment.
 // InputError begins with "line N: " and says what is wrong and what is allowed.
 Lesson lessonFrom(std::string_view text, const std::string &id, const LessonWords &words);
 

@@ -24,6 +24,7 @@ std::string textOf(const Lesson &lesson)
 {
     std::string text = "---\n";
     add(text, "title", lesson.title);
+    add(text, "card", lesson.card);
     add(text, "idea", lesson.idea);
     add(text, "why", lesson.why);
     add(text, "minutes", std::to_string(lesson.minutes));
@@ -46,6 +47,7 @@ std::string textOf(const Lesson &lesson)
         }
         add(text, "done", step.done);
         add(text, "show", step.show);
+        add(text, "seen", step.seen);
         text += "```\n";
     }
     return text;

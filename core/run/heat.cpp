@@ -60,6 +60,16 @@ RunProgress Heat::progress(RunId run) const
     return d->shared.channel.progress(run);
 }
 
+void Heat::askWeights()
+{
+    d->shared.channel.askWeights();
+}
+
+std::map<RunId, LiveWeights> Heat::takeWeights()
+{
+    return d->shared.channel.takeWeights();
+}
+
 void Heat::allow(std::uint64_t steps)
 {
     for (const auto &worker : d->workers)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/run/live_weights.h"
 #include "core/run/run_event.h"
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -30,6 +32,9 @@ public:
     // Everything that happened since the last call, oldest first; waits up to `patience` for something to happen.
     std::vector<RunEvent> take(std::chrono::milliseconds patience);
     RunProgress progress(RunId run) const;
+    // Weights between two epochs: asked for, then given once by every run that makes a step.
+    void askWeights();
+    std::map<RunId, LiveWeights> takeWeights();
 
     // Steps a run may make from now on: 0 pauses, `unlimited` runs. A heat starts paused.
     static constexpr std::uint64_t unlimited = ~std::uint64_t{0};

@@ -14,10 +14,29 @@ void RunChannel::post(RunEvent event)
     m_posted.notify_one();
 }
 
-void RunChannel::setProgress(RunId run, const RunProgress &progress)
+bool RunChannel::setProgress(RunId run, const RunProgress &progress)
 {
     const std::lock_guard lock(m_mutex);
     m_progress[run] = progress;
+    return std::exchange(m_answered[run], m_asked) != m_asked;
+}
+
+void RunChannel::setWeights(RunId run, LiveWeights weights)
+{
+    const std::lock_guard lock(m_mutex);
+    m_weights[run] = std::move(weights);
+}
+
+void RunChannel::askWeights()
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_asked;
+}
+
+std::map<RunId, LiveWeights> RunChannel::takeWeights()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_weights, {});
 }
 
 std::vector<RunEvent> RunChannel::take(std::chrono::milliseconds patience)

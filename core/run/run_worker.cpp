@@ -185,12 +185,19 @@ void RunWorker::saveIfDue()
 
 void RunWorker::showProgress()
 {
-    m_shared.channel.setProgress(m_plan.id, {.epoch = m_trainer->epochsDone(),
-                                             .stepInEpoch = m_trainer->stepInEpoch(),
-                                             .stepsPerEpoch = m_trainer->stepsPerEpoch(),
-                                             .runningLoss = m_trainer->runningLoss(),
-                                             .runningAccuracy = m_trainer->runningAccuracy(),
-                                             .secondsPerEpoch = m_secondsPerEpoch});
+    const bool asked =
+        m_shared.channel.setProgress(m_plan.id, {.epoch = m_trainer->epochsDone(),
+                                                 .stepInEpoch = m_trainer->stepInEpoch(),
+                                                 .stepsPerEpoch = m_trainer->stepsPerEpoch(),
+                                                 .runningLoss = m_trainer->runningLoss(),
+                                                 .runningAccuracy = m_trainer->runningAccuracy(),
+                                                 .secondsPerEpoch = m_secondsPerEpoch});
+    if (!asked)
+        return;
+    const auto weights = m_trainer->weights();
+    m_shared.channel.setWeights(
+        m_plan.id, {std::make_shared<const std::vector<float>>(weights.begin(), weights.end()),
+                    m_trainer->epochsDone(), m_trainer->stepInEpoch(), m_trainer->stepsPerEpoch()});
 }
 
 std::shared_ptr<const TrainerState> RunWorker::currentState()

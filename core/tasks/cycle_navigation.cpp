@@ -64,20 +64,19 @@ ParamSchema schema()
 
 TaskInfo cycleNavigationTask()
 {
-    return {
-        .id = "cycle-navigation",
-        .name = "Cycle navigation",
-        .rule =
-            "A walk around a cycle of places, from place 0: 0 steps back, 1 stays, 2 steps on. The answer is "
-            "the place where it ends.",
-        .example = "2121201021",
-        .exampleLabel = "2",
-        .because = "There are four steps on and two steps back, which ends at place 2.",
-        .params = schema(),
-        .make = [](const ParamValues &values) -> std::unique_ptr<Task> {
-            return std::make_unique<CycleNavigation>(integerOf(schema(), values, "length"),
-                                                     integerOf(schema(), values, "modulus"));
-        }};
+    return {.id = "cycle-navigation",
+            .name = "Cycle navigation",
+            .rule = "Steps round a ring of places, from place 0: 0 steps back, 1 stays, 2 steps on. The "
+                    "answer is the "
+                    "place where it stops.",
+            .example = "2121201021",
+            .exampleLabel = "2",
+            .because = "There are four steps on and two steps back, which ends at place 2.",
+            .params = schema(),
+            .make = [](const ParamValues &values) -> std::unique_ptr<Task> {
+                return std::make_unique<CycleNavigation>(integerOf(schema(), values, "length"),
+                                                         integerOf(schema(), values, "modulus"));
+            }};
 }
 
 } // namespace fovea

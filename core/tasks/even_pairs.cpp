@@ -9,7 +9,7 @@ namespace fovea {
 
 namespace {
 
-// 0000101001 has the unequal pairs 01 10 01 10 01: five, so 1.
+// 0000101001 begins with 0 and ends with 1: 1. Its unequal pairs are 01 10 01 10 01, an odd number.
 class EvenPairs final : public FixedLengthTask
 {
 public:
@@ -53,20 +53,19 @@ ParamSchema schema()
 
 TaskInfo evenPairsTask()
 {
-    return {
-        .id = "even-pairs",
-        .name = "Even pairs",
-        .rule = "Whether the number of unequal neighbours (01 or 10) is odd: 1 if it is, 0 if it is even. "
-                "That is "
-                "the same as whether the first and the last bit differ.",
-        .example = "0000101001",
-        .exampleLabel = "1",
-        .because =
-            "There are five unequal pairs, 01 10 01 10 01, and five is odd; the first bit is 0, the last 1.",
-        .params = schema(),
-        .make = [](const ParamValues &values) -> std::unique_ptr<Task> {
-            return std::make_unique<EvenPairs>(integerOf(schema(), values, "length"));
-        }};
+    return {.id = "even-pairs",
+            .name = "Even pairs",
+            .rule = "Do the two ends match? 0 if the first and the last bit are the same, 1 if they differ. "
+                    "That is the "
+                    "same as whether the number of unequal neighbours (01 or 10) is even or odd.",
+            .example = "0000101001",
+            .exampleLabel = "1",
+            .because = "The first bit is 0 and the last 1: they differ. The unequal pairs are 01 10 01 10 "
+                       "01, and five is odd.",
+            .params = schema(),
+            .make = [](const ParamValues &values) -> std::unique_ptr<Task> {
+                return std::make_unique<EvenPairs>(integerOf(schema(), values, "length"));
+            }};
 }
 
 } // namespace fovea

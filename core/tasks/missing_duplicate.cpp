@@ -92,9 +92,7 @@ TaskInfo missingDuplicateTask()
     return {
         .id = "missing-duplicate",
         .name = "Missing duplicate",
-        .rule =
-            "A string of bits is written twice and one bit is blanked by a 2; the answer is the hidden bit. "
-            "Lengths are even.",
+        .rule = "The second half repeats the first, and a 2 hides one bit. What is hidden? Lengths are even.",
         .example = "1010010200",
         .exampleLabel = "1",
         .because =

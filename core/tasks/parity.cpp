@@ -46,7 +46,7 @@ TaskInfo parityTask()
 {
     return {.id = "parity",
             .name = "Parity",
-            .rule = "Whether the number of ones is odd: 1 if it is, 0 if it is even.",
+            .rule = "Is the number of ones odd or even? 1 if it is odd, 0 if it is even.",
             .example = "0010111100",
             .exampleLabel = "1",
             .because = "There are five ones, and five is odd.",

@@ -73,9 +73,9 @@ TaskInfo solveEquationTask()
 {
     return {.id = "solve-equation",
             .name = "Solve equation",
-            .rule = "An equation with brackets, + and -, in which one digit is hidden by x; it holds modulo "
-                    "5 (or the "
-                    "modulus chosen). The answer is the digit x.",
+            .rule = "An equation with brackets, + and -, in which x hides one digit. The answer is the digit "
+                    "that makes "
+                    "it true, modulo 5 (or the modulus chosen).",
             .example = "((x+3)-(1))=0",
             .exampleLabel = "3",
             .because = "3 plus 3 minus 1 is 5, which is 0 modulo 5.",

@@ -124,7 +124,7 @@ TaskInfo stackManipulationTask()
             .rule =
                 "A stack of bits, bottom first, then operations on it: 2 pops the top (an empty stack stays "
                 "empty), "
-                "3 pushes a 0, 4 pushes a 1. The answer is the top of the final stack, or 2 if it is empty.",
+                "3 pushes a 0, 4 pushes a 1. What is on top at the end? 2 if the stack is empty.",
             .example = "1101003233",
             .exampleLabel = "0",
             .because = "The stack 110100 gets a 0, loses it, and gets two zeros; the top is a 0.",
