@@ -42,7 +42,7 @@ constexpr std::array fieldNames = {
     Name{"data.heldout_file", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Held-out file")},
     // model
     Name{"model.layout", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Layout")},
-    Name{"model.blocks", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Blocks")},
+    Name{"model.blocks", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Layers")},
     Name{"model.heads", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Heads")},
     Name{"model.d_model", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Model width")},
     Name{"model.d_head", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Head width")},
@@ -56,7 +56,7 @@ constexpr std::array fieldNames = {
     Name{"model.readout", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Answer from")},
     Name{"model.pad", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "PAD tokens")},
     Name{"model.dropout", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Dropout")},
-    Name{"model.inverse_temperature", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Inverse temperature")},
+    Name{"model.inverse_temperature", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Sharpness")},
     // training
     Name{"train.optimizer", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Optimiser")},
     Name{"train.lr", QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "Learning rate")},
@@ -135,6 +135,24 @@ QString choiceName(std::string_view key, std::string_view choice)
         return QString::fromStdString(mask->name);
     const char *text = found(choiceNames, std::string(key) + "=" + std::string(choice));
     return text ? translated(text) : QString::fromUtf8(choice);
+}
+
+QString fieldWords(std::string_view key, std::string_view value)
+{
+    QString name = fieldName(key);
+    const QString word = name.section(u' ', 0, 0);
+    if (word.mid(1) == word.mid(1).toLower()) // but not "MLP width" or "LayerNorm"
+        name[0] = name[0].toLower();
+    const QString text = value == "null"    ? emptyName(key)
+                         : value == "true"  ? translated(QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "on"))
+                         : value == "false" ? translated(QT_TRANSLATE_NOOP("fovea::ui::FieldNames", "off"))
+                                            : choiceName(key, value);
+    static constexpr std::array counted = {std::string_view("model.blocks"), std::string_view("model.heads"),
+                                           std::string_view("train.epochs")};
+    const bool isCount = std::find(counted.begin(), counted.end(), key) != counted.end();
+    if (isCount && value == "1")
+        name.chop(1); // "1 layer"
+    return isCount ? text + u' ' + name : name + u' ' + text;
 }
 
 QString emptyName(std::string_view key)

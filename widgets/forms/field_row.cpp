@@ -1,85 +1,131 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/field_row.h"
 
+#include "widgets/forms/field_words.h"
 #include "widgets/support/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
+#include <QScopedValueRollback>
+#include <QStyle>
+
+#include <algorithm>
 
 namespace fovea::ui {
 
-FieldRow::FieldRow(const QString &name, const Param &param, EditorKind kind, QWidget *parent)
-    : QWidget(parent), m_name(new QLabel(name, this)), m_editor(new ParamEditor(param, kind, this)),
-      m_problem(new QLabel(this))
+namespace {
+
+constexpr qsizetype mostBesideAField = 42; // characters, on two lines
+
+int rowHeight()
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(size::tiny);
-    auto *line = new QHBoxLayout;
+    return std::max(size::control, 2 * QFontMetrics(ui::font(Type::Small)).height());
+}
+
+} // namespace
+
+FieldRow::FieldRow(const QString &name, const Param &param, EditorKind kind, QWidget *parent)
+    : QWidget(parent), m_title(name), m_name(new QLabel(name, this)),
+      m_editor(new ParamEditor(param, kind, this))
+{
+    auto *line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(size::gap);
     // Equal halves: what makes rows line up at any width.
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_name->setFixedHeight(rowHeight());
     m_name->setWordWrap(true);
+    m_name->setTextFormat(Qt::PlainText);
     m_editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    const bool wide = kind == EditorKind::Slider;
+    const bool wide = kind == EditorKind::Slider || kind == EditorKind::LogSlider;
     line->addWidget(m_name, wide ? 2 : 1);
     line->addWidget(m_editor, wide ? 3 : 1);
-    layout->addLayout(line);
-    m_problem->setWordWrap(true);
-    m_problem->setFont(ui::font(Type::Small));
-    m_problem->setProperty("look", QStringLiteral("bad"));
-    m_problem->hide();
-    layout->addWidget(m_problem);
 
     m_help =
         tr("%1: %2.").arg(QString::fromStdString(param.help), QString::fromStdString(requirementText(param)));
-    m_name->setToolTip(m_help);
-    m_name->setWhatsThis(m_help);
     m_name->setBuddy(m_editor);
     m_name->installEventFilter(this);
-    m_editor->describe(name, m_help);
     setObjectName(QString::fromStdString(param.id));
+    connect(m_editor, &ParamEditor::reverted, this, [this] { setState({}, false); });
+    showName();
+}
+
+void FieldRow::refuse(const QString &sentence)
+{
+    setState(sentence.isEmpty() ? refusalWords(m_title, m_editor->param(), m_editor->text()) : sentence,
+             true);
+}
+
+void FieldRow::revert()
+{
+    m_editor->revert();
 }
 
 void FieldRow::setProblem(const QString &sentence)
 {
-    m_problem->setText(sentence);
-    m_problem->setVisible(!sentence.isEmpty());
-    m_editor->setWrong(!sentence.isEmpty());
-    m_editor->describe(m_name->text(), sentence.isEmpty() ? m_help : sentence + u' ' + m_help);
+    setState(sentence, false);
 }
 
-QString FieldRow::problem() const
+void FieldRow::setState(const QString &problem, bool refused)
 {
-    return m_problem->text();
+    const bool isNew = problem != m_problem || refused != m_refused;
+    m_problem = problem;
+    m_refused = refused;
+    showName();
+    if (isNew)
+        Q_EMIT validityChanged();
+}
+
+QString FieldRow::shownName() const
+{
+    return m_name->text();
 }
 
 void FieldRow::setDiffers(bool differs, const QString &why)
 {
     m_differs = differs;
-    applyWeight();
-    const QString help = differs ? why + u'\n' + m_help : m_help;
-    m_name->setToolTip(help);
-    m_name->setAccessibleDescription(differs ? why : QString());
+    m_why = differs ? why : QString();
+    showName();
 }
 
-// A style sheet resets the fonts of labels when it or their parents change, so the weight is seen to again.
+// A style sheet resets the fonts of labels when it or their parents change, so the font is seen to again.
 bool FieldRow::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_name && (event->type() == QEvent::FontChange || event->type() == QEvent::Polish))
-        applyWeight();
+        showName();
     return QWidget::eventFilter(watched, event);
 }
 
-void FieldRow::applyWeight()
+void FieldRow::showName()
 {
-    QFont type = m_name->font();
-    if (type.bold() == m_differs)
+    if (m_isShowing)
         return;
-    type.setBold(m_differs);
-    m_name->setFont(type);
+    const QScopedValueRollback showing(m_isShowing, true);
+    const bool wrong = !m_problem.isEmpty();
+    m_name->setText(!wrong                                 ? m_title
+                    : m_problem.size() <= mostBesideAField ? m_problem
+                                                           : tr("%1: not possible").arg(m_title));
+    const QString look = wrong ? QStringLiteral("bad") : QString();
+    if (m_name->property("look").toString() != look) {
+        m_name->setProperty("look", look);
+        m_name->style()->unpolish(m_name); // the style sheet looks at properties only then
+        m_name->style()->polish(m_name);
+    }
+    QFont type = ui::font(wrong ? Type::Small : Type::Body);
+    type.setBold(m_differs && !wrong);
+    if (m_name->font() != type)
+        m_name->setFont(type);
+    QStringList help{m_help};
+    if (!m_why.isEmpty())
+        help.prepend(m_why);
+    if (wrong)
+        help.prepend(m_problem);
+    m_name->setToolTip(help.join(u'\n'));
+    m_name->setWhatsThis(m_help);
+    m_name->setAccessibleDescription(m_why);
+    m_editor->setWrong(wrong);
+    m_editor->describe(m_title, help.join(u' '));
 }
 
 } // namespace fovea::ui

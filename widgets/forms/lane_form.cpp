@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/lane_form.h"
 
+#include "widgets/forms/field_names.h"
 #include "widgets/forms/field_row.h"
+#include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_form.h"
+#include "widgets/forms/spec_rows.h"
 #include "widgets/forms/spec_section.h"
 
+#include <QAction>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -14,57 +21,97 @@ namespace fovea::ui {
 
 namespace {
 
-QLabel *smallLabel(const char *look, QWidget *parent)
+constexpr int linesAtTheTop = 2;
+
+const std::vector<std::string> sharpnessKeys{std::string(sharpnessKey)};
+
+void setLook(QLabel *label, const QString &look)
 {
-    auto *label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setFont(ui::font(Type::Small));
-    label->setProperty("look", QString::fromLatin1(look));
-    label->setTextFormat(Qt::PlainText);
-    return label;
+    if (label->property("look").toString() == look)
+        return;
+    label->setProperty("look", look);
+    label->style()->unpolish(label); // the style sheet looks at properties only then
+    label->style()->polish(label);
 }
 
 } // namespace
 
 LaneForm::LaneForm(RaceData &race, ThemeManager &themes, LaneLengths &lengths, QWidget *parent)
-    : QWidget(parent), m_race(race), m_lengths(lengths), m_title(new QLabel(this)),
-      m_notice(smallLabel("muted", this)), m_problems(smallLabel("bad", this)),
+    : QWidget(parent), m_race(race), m_lengths(lengths), m_title(new QLabel(this)), m_line(new QLabel(this)),
       m_name(new FieldRow(tr("Name"), choiceParam("name", "What the lane is called", {}), EditorKind::Plain,
                           this)),
-      m_mask(new MaskForm(themes, this))
+      m_mask(new MaskForm(themes, this)), m_sharpness(new SpecRows(this))
 {
     setAccessibleName(tr("Settings of the selected lane"));
-    m_title->setFont(ui::font(Type::Section));
-    m_title->setTextFormat(Qt::PlainText);
-
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
-    head->setSpacing(size::gap);
-    for (QWidget *widget : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_notice),
-                            static_cast<QWidget *>(m_problems), static_cast<QWidget *>(m_name)})
-        head->addWidget(widget);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, size::gap);
     layout->setSpacing(size::tiny);
-    layout->addLayout(head);
+    makeHead();
     makeSections();
     layout->addStretch();
 
     connect(m_name->editor(), &ParamEditor::committed, this, &LaneForm::rename);
+    connect(m_name, &FieldRow::validityChanged, this, &LaneForm::validityChanged);
     connect(m_mask, &MaskForm::changeRequested, this,
             [this](const MaskSpec &mask) { Q_EMIT maskChangeRequested(m_race.selectedLane(), mask); });
+    connect(m_mask, &MaskForm::validityChanged, this, &LaneForm::validityChanged);
     connect(&race, &RaceData::experimentChanged, this, &LaneForm::refresh);
     connect(&race, &RaceData::selectionChanged, this, &LaneForm::refresh);
-    connect(&race, &RaceData::curvesChanged, this, &LaneForm::refreshNotice);
+    connect(&race, &RaceData::curvesChanged, this, &LaneForm::refreshLine);
     refresh();
+}
+
+void LaneForm::makeHead()
+{
+    m_title->setFont(ui::font(Type::Section));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_line->setFont(ui::font(Type::Small));
+    m_line->setWordWrap(true);
+    m_line->setTextFormat(Qt::PlainText);
+    m_line->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_line->setFixedHeight(linesAtTheTop * m_line->fontMetrics().lineSpacing()); // never more, never less
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
+    head->setSpacing(size::tiny);
+    m_titleLine = new QHBoxLayout;
+    m_titleLine->setSpacing(size::tiny);
+    m_titleLine->addWidget(m_title, 1);
+    head->addLayout(m_titleLine);
+    head->addWidget(m_line);
+    head->addWidget(m_name);
+    static_cast<QVBoxLayout *>(layout())->addLayout(head);
+}
+
+void LaneForm::setLaneActions(const QList<QAction *> &actions)
+{
+    for (QAction *action : actions) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        button->setAccessibleName(action->text().remove(u'&'));
+        button->setWhatsThis(action->whatsThis());
+        button->setFocusPolicy(Qt::TabFocus);
+        m_titleLine->addWidget(button);
+    }
+}
+
+void LaneForm::connectRows(SpecRows *rows)
+{
+    connect(rows, &SpecRows::changeRequested, this, [this](const QString &key, const QString &value) {
+        Q_EMIT fieldChangeRequested(m_race.selectedLane(), key, value);
+    });
+    connect(rows, &SpecRows::validityChanged, this, &LaneForm::validityChanged);
 }
 
 void LaneForm::makeSections()
 {
     auto *mask = new Section(tr("Mask"), this);
     mask->body()->addWidget(m_mask);
+    m_mask->besides()->addWidget(m_sharpness);
     mask->setExpanded(true);
     layout()->addWidget(mask);
+    connectRows(m_sharpness);
     const std::vector<std::pair<QString, std::vector<std::string>>> parts = {
         {tr("Model"), {"model."}},
         {tr("Training"), {"train."}},
@@ -74,10 +121,7 @@ void LaneForm::makeSections()
     };
     for (const auto &[title, prefixes] : parts) {
         auto *section = new SpecSection(title, prefixes, this);
-        connect(section, &SpecSection::changeRequested, this,
-                [this](const QString &key, const QString &value) {
-                    Q_EMIT fieldChangeRequested(m_race.selectedLane(), key, value);
-                });
+        connectRows(section->rows());
         layout()->addWidget(section);
         m_sections.push_back(section);
     }
@@ -96,28 +140,40 @@ void LaneForm::refresh()
     m_name->setProblem({});
     m_name->editor()->setText(name);
     m_mask->show(index, lane, first, m_lengths.of(lane.run, lane.spec.mask));
+    m_sharpness->show(index, lane.run, first.run, sharpnessKeys);
     std::vector<std::string> problems = lane.problems;
+    QStringList all;
+    for (const std::string &problem : problems)
+        all << withFieldNames(problem);
     m_mask->takeProblems(problems);
+    m_sharpness->takeProblems(problems, sharpnessKeys);
     for (SpecSection *section : m_sections) {
         section->show(index, lane, first);
         section->takeProblems(problems);
     }
-    QStringList rest;
-    for (const std::string &problem : problems)
-        rest << QString::fromStdString(problem);
-    m_problems->setText(rest.join(u'\n'));
-    m_problems->setVisible(!rest.isEmpty());
-    refreshNotice();
+    m_problems = all.join(u'\n');
+    refreshLine();
 }
 
-void LaneForm::refreshNotice()
+QString LaneForm::noticeOf(int lane) const
+{
+    if (m_race.lanes()[std::size_t(lane)].started())
+        return tr("Changing this lane starts a new run; the old one stays in the session.");
+    const QString first = QString::fromStdString(m_race.lanes().front().spec.name);
+    return lane == 0 ? tr("The other lanes are compared with this one.")
+                     : tr("What differs from lane %1 has a bold name.").arg(first);
+}
+
+void LaneForm::refreshLine()
 {
     const int index = m_race.selectedLane();
-    const bool started = index >= 0 && m_race.lanes()[std::size_t(index)].started();
-    if (m_notice->isHidden() != started && !m_notice->text().isEmpty())
+    const bool wrong = !m_problems.isEmpty();
+    setLook(m_line, wrong ? QStringLiteral("bad") : QStringLiteral("muted"));
+    const QString text = wrong ? m_problems : index < 0 ? QString() : noticeOf(index);
+    if (m_line->text() == text)
         return;
-    m_notice->setText(tr("Changing this lane starts a new run; the old one stays in the session."));
-    m_notice->setVisible(started);
+    m_line->setText(text);
+    m_line->setToolTip(text);
 }
 
 void LaneForm::rename(const QString &name)
@@ -128,21 +184,41 @@ void LaneForm::rename(const QString &name)
         return lane.spec.name == name.toStdString() && &lane != &lanes[std::size_t(index)];
     };
     if (name.isEmpty())
-        m_name->setProblem(tr("A lane needs a name."));
-    else if (std::any_of(lanes.begin(), lanes.end(), isOther))
-        m_name->setProblem(tr("Another lane is called %1 already.").arg(name));
-    else
-        Q_EMIT renameRequested(index, name);
+        return m_name->refuse(tr("A lane needs a name"));
+    if (std::any_of(lanes.begin(), lanes.end(), isOther))
+        return m_name->refuse(tr("Another lane is %1").arg(name));
+    m_name->setProblem({});
+    Q_EMIT renameRequested(index, name);
 }
 
 QString LaneForm::notice() const
 {
-    return m_notice->isHidden() ? QString() : m_notice->text();
+    return m_problems.isEmpty() ? m_line->text() : QString();
 }
 
 QString LaneForm::problems() const
 {
-    return m_problems->text();
+    return m_problems;
+}
+
+QString LaneForm::invalidField() const
+{
+    QStringList found{m_name->isRefused() ? m_name->problem() : QString(), m_mask->invalidField(),
+                      m_sharpness->invalidField()};
+    for (const SpecSection *section : m_sections)
+        found << section->rows()->invalidField();
+    found.removeAll(QString());
+    return found.value(0);
+}
+
+void LaneForm::revert()
+{
+    if (m_name->isRefused())
+        m_name->revert();
+    m_mask->revert();
+    m_sharpness->revert();
+    for (SpecSection *section : m_sections)
+        section->rows()->revert();
 }
 
 } // namespace fovea::ui

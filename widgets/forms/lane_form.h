@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QAction;
+class QHBoxLayout;
 class QLabel;
 
 namespace fovea::ui {
@@ -14,11 +16,12 @@ namespace fovea::ui {
 class FieldRow;
 class MaskForm;
 class Section;
+class SpecRows;
 class SpecSection;
 
 // Everything that can be set for the selected lane, made from the tables of masks, tasks and fields. Values
-// that differ from the first lane's have bold names; a problem stands at its field, or at the top where it
-// belongs to none. Texts that cannot be a value are not asked for.
+// that differ from the first lane's have bold names. A line at the top that is always there says what belongs
+// to no field: a problem, or what a change means. Texts that cannot be a value are not asked for.
 class LaneForm : public QWidget
 {
     Q_OBJECT
@@ -28,27 +31,36 @@ public:
 
     const std::vector<SpecSection *> &sections() const { return m_sections; }
     const MaskForm *maskForm() const { return m_mask; }
-    QString notice() const;   // what is said at the top about changing a lane that has started
-    QString problems() const; // those at the top
+    QString notice() const;       // at the top; empty while problems stand there
+    QString problems() const;     // those at the top
+    QString invalidField() const; // "Dropout: 0 to 0.9": what a field holds cannot be; empty: none
+    void revert();                // every field that holds such
+    void setLaneActions(const QList<QAction *> &actions); // buttons beside the lane's name
 
 Q_SIGNALS:
     void renameRequested(int lane, const QString &name);
     void maskChangeRequested(int lane, const fovea::MaskSpec &mask);
     void fieldChangeRequested(int lane, const QString &key, const QString &value);
+    void validityChanged();
 
 private:
+    void makeHead();
     void makeSections();
+    void connectRows(SpecRows *rows);
     void refresh();
-    void refreshNotice();
+    void refreshLine();
+    QString noticeOf(int lane) const;
     void rename(const QString &name);
 
     RaceData &m_race;
     LaneLengths &m_lengths;
     QLabel *m_title;
-    QLabel *m_notice;
-    QLabel *m_problems;
+    QHBoxLayout *m_titleLine = nullptr;
+    QLabel *m_line;
+    QString m_problems;
     FieldRow *m_name;
     MaskForm *m_mask;
+    SpecRows *m_sharpness;
     std::vector<SpecSection *> m_sections;
 };
 

@@ -3,6 +3,7 @@
 
 #include "widgets/forms/field_names.h"
 #include "widgets/forms/field_row.h"
+#include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_picture.h"
 
 #include "core/masks/mask.h"
@@ -34,7 +35,8 @@ QString textIn(const MaskSpec &mask, const Param &param)
 
 MaskForm::MaskForm(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_type(new FieldRow(tr("Type"), typeParam(), EditorKind::Plain, this)),
-      m_rule(new QLabel(this)), m_params(new QVBoxLayout), m_picture(new MaskPicture(themes, this))
+      m_rule(new QLabel(this)), m_params(new QVBoxLayout), m_besides(new QVBoxLayout),
+      m_picture(new MaskPicture(themes, this))
 {
     m_rule->setWordWrap(true);
     m_rule->setFont(ui::font(Type::Small));
@@ -46,6 +48,7 @@ MaskForm::MaskForm(ThemeManager &themes, QWidget *parent)
     layout->addWidget(m_type);
     layout->addWidget(m_rule);
     layout->addLayout(m_params);
+    layout->addLayout(m_besides);
     layout->addSpacing(size::tiny);
     layout->addWidget(m_picture);
     connect(m_type->editor(), &ParamEditor::committed, this, &MaskForm::choose);
@@ -82,7 +85,6 @@ void MaskForm::makeRows()
     const MaskInfo *info = maskCatalogue().find(m_mask.id);
     if (!info)
         return;
-    QWidget *before = m_type->editor()->focusProxy();
     for (const Param &param : info->params) {
         const auto kind = param.type == ParamType::Integer ? EditorKind::Slider : EditorKind::Plain;
         auto *row = new FieldRow(fieldName(param.id), param, kind, this);
@@ -91,17 +93,17 @@ void MaskForm::makeRows()
                 [this, param](const QString &text) { preview(param, text); });
         connect(row->editor(), &ParamEditor::committed, this,
                 [this, param](const QString &text) { commit(param, text); });
-        setTabOrder(before, row->editor()->focusProxy());
-        before = row->editor()->focusProxy();
+        connect(row, &FieldRow::validityChanged, this, &MaskForm::validityChanged);
         m_rows[param.id] = row;
     }
+    Q_EMIT validityChanged(); // what was refused went with its row
 }
 
 void MaskForm::fill(const LaneView &first)
 {
     for (const auto &[id, row] : m_rows) {
         const Param &param = row->editor()->param();
-        if (!row->problem().isEmpty())
+        if (row->isRefused())
             continue;                              // the person has not put it right yet
         row->editor()->setSliderMaximum(m_length); // more keys than there are make no difference
         row->editor()->setText(textIn(m_mask, param));
@@ -152,8 +154,8 @@ void MaskForm::commit(const Param &param, const QString &text)
         row->setProblem({});
         if (mask != m_mask)
             Q_EMIT changeRequested(mask);
-    } catch (const UsageError &error) {
-        row->setProblem(QString::fromUtf8(error.what()));
+    } catch (const UsageError &) {
+        row->refuse();
     }
 }
 
@@ -168,11 +170,26 @@ void MaskForm::takeProblems(std::vector<std::string> &sentences)
         for (const auto &[id, row] : m_rows) {
             if (!sentence.starts_with("Mask " + m_mask.id + ": " + id + " is "))
                 continue;
-            row->setProblem(QString::fromStdString(sentence));
+            row->setProblem(refusalWords(row->name(), row->editor()->param(), row->editor()->text()));
             return true;
         }
         return false;
     });
+}
+
+QString MaskForm::invalidField() const
+{
+    for (const auto &[id, row] : m_rows)
+        if (row->isRefused())
+            return row->problem();
+    return {};
+}
+
+void MaskForm::revert()
+{
+    for (const auto &[id, row] : m_rows)
+        if (row->isRefused())
+            row->revert();
 }
 
 const FieldRow *MaskForm::row(const std::string &id) const

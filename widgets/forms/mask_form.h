@@ -31,11 +31,15 @@ public:
 
     const MaskPicture *picture() const { return m_picture; }
     const FieldRow *row(const std::string &id) const;
+    QVBoxLayout *besides() const { return m_besides; } // for what belongs between parameters and picture
+    QString invalidField() const;                      // "Kept keys k: 1 to 600"; empty: none
+    void revert();                                     // what was refused
 
     using QWidget::show;
 
 Q_SIGNALS:
     void changeRequested(const fovea::MaskSpec &mask);
+    void validityChanged();
 
 private:
     void makeRows();
@@ -49,6 +53,7 @@ private:
     FieldRow *m_type;
     QLabel *m_rule;
     QVBoxLayout *m_params;
+    QVBoxLayout *m_besides;
     MaskPicture *m_picture;
     std::map<std::string, FieldRow *> m_rows;
     std::string m_shown; // mask whose parameters have rows

@@ -6,6 +6,8 @@
 #include <QImage>
 #include <QString>
 
+#include <cmath>
+
 namespace fovea::ui {
 
 // What a picture of a mask shows and says.
@@ -17,6 +19,9 @@ struct MaskFacts
     std::optional<int> keys; // of an ordinary query
     double reach = 1;        // after `layers`
     int layers = 0;
+
+    int hears() const { return int(std::lround(reach * geometry.ordinary)); } // symbols, of a middle position
+    bool hearsAll() const { return hears() >= geometry.ordinary; }
 };
 
 MaskFacts maskFacts(const Mask &mask, int length, int layers);

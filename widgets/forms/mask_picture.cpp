@@ -95,7 +95,7 @@ MaskPicture::MaskPicture(ThemeManager &themes, QWidget *parent)
     layout->addLayout(words, 1);
     const QString help =
         tr("Each line is a query, each column a key. Coloured cells are kept, the others are dropped. "
-           "Reach: how much of the sequence can have come to the middle position.");
+           "What a position hears is how much of the sequence can have come to one in the middle.");
     setToolTip(help);
     setWhatsThis(help);
 }
@@ -115,10 +115,12 @@ void MaskPicture::show(const MaskSpec &spec, int length, int layers, int style)
         m_density->setText(facts.density
                                ? tr("<b>%1</b> of all pairs kept").arg(unbroken(percentWords(*facts.density)))
                                : tr("The input decides how many pairs are kept"));
-        const QString reached = unbroken(tr("%1 %").arg(qRound(100 * facts.reach)));
+        const QString heard =
+            unbroken(facts.hearsAll() ? tr("everything")
+                                      : tr("%1 of %2").arg(facts.hears()).arg(facts.geometry.ordinary));
         m_reach->setText(layers == 1
-                             ? tr("After one layer: <b>%1</b> of positions").arg(reached)
-                             : tr("After %1 layers: <b>%2</b> of positions").arg(layers).arg(reached));
+                             ? tr("After one layer a position hears <b>%1</b>").arg(heard)
+                             : tr("After %1 layers a position hears <b>%2</b>").arg(layers).arg(heard));
         m_note->setText(exampleNote(facts.choice));
     }
     m_reach->setVisible(!m_reach->text().isEmpty());

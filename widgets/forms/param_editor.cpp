@@ -25,6 +25,11 @@ namespace {
 constexpr double realStep = 1.1; // factor of a real number for one press of an arrow key
 constexpr int fieldCharacters = 5;
 
+// A slider by factors: half octaves from 1/8 to 64.
+constexpr int stepsPerOctave = 2;
+constexpr int firstOctave = -3;
+constexpr int lastOctave = 6;
+
 } // namespace
 
 ParamEditor::ParamEditor(const Param &param, EditorKind kind, QWidget *parent)
@@ -39,7 +44,7 @@ ParamEditor::ParamEditor(const Param &param, EditorKind kind, QWidget *parent)
         makeFlag();
     else
         makeField();
-    if (m_field && kind == EditorKind::Slider)
+    if (m_field && (kind == EditorKind::Slider || kind == EditorKind::LogSlider))
         makeSlider();
     setFocusProxy(layout->itemAt(layout->count() - 1)->widget());
 }
@@ -83,8 +88,16 @@ void ParamEditor::makeField()
     if (m_param.type != ParamType::Choice)
         m_field->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     connect(m_field, &QLineEdit::textEdited, this, [this] { Q_EMIT edited(text()); });
-    connect(m_field, &TextField::committed, this, [this] { Q_EMIT committed(text()); });
+    connect(m_field, &TextField::committed, this, [this] {
+        if (realFrom(text().toStdString()))
+            moveSlider(text());
+        Q_EMIT committed(text());
+    });
     connect(m_field, &TextField::stepped, this, &ParamEditor::step);
+    connect(m_field, &TextField::reverted, this, [this] {
+        moveSlider(text());
+        Q_EMIT reverted();
+    });
     adopt(m_field);
 }
 
@@ -92,15 +105,17 @@ void ParamEditor::makeSlider()
 {
     m_slider = new QSlider(Qt::Horizontal, this);
     m_slider->setMinimumHeight(size::dense); // room for the handle
-    m_slider->setRange(int(m_param.minimum), int(m_param.maximum));
+    if (m_kind == EditorKind::LogSlider)
+        m_slider->setRange(firstOctave * stepsPerOctave, lastOctave * stepsPerOctave);
+    else
+        m_slider->setRange(int(m_param.minimum), int(m_param.maximum));
     m_field->setFixedWidth(m_field->fontMetrics().averageCharWidth() * fieldCharacters + 2 * size::gap +
                            size::tiny);
     static_cast<QHBoxLayout *>(layout())->insertWidget(0, m_slider, 1);
     m_slider->setFocusPolicy(Qt::StrongFocus);
     m_slider->installEventFilter(this);
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
-        m_field->setModified(false);
-        m_field->setValue(QString::number(value));
+        m_field->present(textAt(value));
         Q_EMIT edited(text());
         if (!m_slider->isSliderDown())
             Q_EMIT committed(text());
@@ -108,9 +123,32 @@ void ParamEditor::makeSlider()
     connect(m_slider, &QSlider::sliderReleased, this, [this] { Q_EMIT committed(text()); });
 }
 
+int ParamEditor::positionOf(const QString &text) const
+{
+    if (m_kind != EditorKind::LogSlider)
+        return text.toInt();
+    const double value = text.toDouble();
+    return value > 0 ? int(std::lround(stepsPerOctave * std::log2(value))) : m_slider->minimum();
+}
+
+QString ParamEditor::textAt(int position) const
+{
+    return m_kind == EditorKind::LogSlider
+               ? QString::number(std::exp2(double(position) / stepsPerOctave), 'g', 3)
+               : QString::number(position);
+}
+
+void ParamEditor::moveSlider(const QString &text)
+{
+    if (!m_slider || m_slider->isSliderDown())
+        return;
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(positionOf(text));
+}
+
 void ParamEditor::setSliderMaximum(int maximum)
 {
-    if (!m_slider)
+    if (!m_slider || m_kind == EditorKind::LogSlider)
         return;
     const QSignalBlocker quiet(m_slider);
     m_slider->setMaximum(std::clamp(maximum, int(m_param.minimum) + 1, int(m_param.maximum)));
@@ -146,10 +184,13 @@ void ParamEditor::setText(const QString &text)
         m_check->setChecked(text == QStringLiteral("true"));
     else
         m_field->setValue(m_kind == EditorKind::Empty && text == m_emptyText ? QString() : text);
-    if (m_slider && !m_slider->isSliderDown()) {
-        const QSignalBlocker quiet(m_slider);
-        m_slider->setValue(text.toInt());
-    }
+    moveSlider(text);
+}
+
+void ParamEditor::revert()
+{
+    if (m_field)
+        m_field->revert();
 }
 
 void ParamEditor::step(int steps)
@@ -164,13 +205,9 @@ void ParamEditor::step(int steps)
     const double scaled = *now * std::pow(realStep, steps);
     const double wanted = whole ? *now + steps : QString::number(scaled, 'g', 3).toDouble();
     const double value = std::clamp(wanted, m_param.minimum, m_param.maximum);
-    m_field->setModified(false);
-    m_field->setValue(
+    m_field->present(
         QString::fromStdString(whole ? std::to_string(std::int64_t(value)) : fovea::textOf(value)));
-    if (m_slider) {
-        const QSignalBlocker quiet(m_slider);
-        m_slider->setValue(int(value));
-    }
+    moveSlider(m_field->text());
     Q_EMIT edited(text());
     Q_EMIT committed(text());
 }

@@ -15,8 +15,9 @@ class TextField;
 
 enum class EditorKind {
     Plain,
-    Slider, // whole numbers: a slider beside the field, up to a value that is still useful
-    Empty,  // may be left empty, which is said by another text ("null")
+    Slider,    // whole numbers: a slider beside the field, up to a value that is still useful
+    LogSlider, // numbers around 1, by factors
+    Empty,     // may be left empty, which is said by another text ("null")
 };
 
 // The editor of one parameter: a combo box, a check box, a text field, or a slider with a field. It speaks
@@ -35,6 +36,7 @@ public:
     void setEmptyText(const QString &text, const QString &shown);
     void setSliderMaximum(int maximum);
 
+    void revert();
     void setWrong(bool wrong); // marks the field
     bool isWrong() const;
     void describe(const QString &name, const QString &help);
@@ -42,6 +44,7 @@ public:
 Q_SIGNALS:
     void edited(const QString &text);    // while it changes: for previews
     void committed(const QString &text); // once a change
+    void reverted();                     // to the text that was set last
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -51,6 +54,9 @@ private:
     void makeFlag();
     void makeField();
     void makeSlider();
+    void moveSlider(const QString &text);
+    int positionOf(const QString &text) const; // on the slider
+    QString textAt(int position) const;
     void step(int steps);
     void adopt(QWidget *editor);
     QString fieldText() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/text_field.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 
 namespace fovea::ui {
@@ -21,9 +22,16 @@ void TextField::setValue(const QString &text)
     if (isBeingTyped())
         return;
     m_before = text;
+    m_set = text;
     if (text != QLineEdit::text())
         setText(text);
     setCursorPosition(0);
+}
+
+void TextField::present(const QString &text)
+{
+    m_before = text;
+    setText(text);
 }
 
 bool TextField::isBeingTyped() const
@@ -40,10 +48,30 @@ void TextField::commit()
     Q_EMIT committed(m_before);
 }
 
+void TextField::revert()
+{
+    if (value() == m_set)
+        return;
+    m_before = m_set;
+    setText(m_set);
+    Q_EMIT textEdited(m_set);
+    Q_EMIT reverted();
+}
+
+void TextField::finishTyping()
+{
+    if (auto *field = qobject_cast<TextField *>(QApplication::focusWidget()))
+        field->commit();
+}
+
 bool TextField::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
         const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_Escape && value() != m_set) {
+            event->accept();
+            return true;
+        }
         const bool nothingLeft = (key->matches(QKeySequence::Undo) && !isUndoAvailable()) ||
                                  (key->matches(QKeySequence::Redo) && !isRedoAvailable());
         if (nothingLeft) {
@@ -66,11 +94,8 @@ void TextField::keyPressEvent(QKeyEvent *event)
     case Qt::Key_PageDown:
         return Q_EMIT stepped(-pageSteps);
     case Qt::Key_Escape:
-        if (value() != m_before) {
-            setText(m_before);
-            Q_EMIT textEdited(m_before);
-            return;
-        }
+        if (value() != m_set)
+            return revert();
         break;
     default:
         break;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/board_model.h"
+#include "widgets/models/lane_words.h"
+#include "widgets/models/race_sentences.h"
 #include "widgets/models/race_text.h"
 
 #include <cmath>
@@ -22,7 +24,7 @@ QString toTarget(const std::optional<double> &value, QString (*text)(double))
 {
     if (!value)
         return none;
-    return std::isinf(*value) ? BoardModel::tr("never") : text(*value);
+    return std::isinf(*value) ? BoardModel::tr("not reached") : text(*value);
 }
 
 // Padded with figure spaces, so that the percentages above each other stay aligned.
@@ -60,11 +62,40 @@ QString speedupHelp(const Speedup &speedup)
         parts << BoardModel::tr("seed %1: %2%3").arg(seed.seed).arg(boundText(seed.bound)).arg(seed.ratio);
     for (const std::uint64_t seed : speedup.undecided)
         parts << BoardModel::tr("seed %1: neither reached 95 %").arg(seed);
-    if (speedup.interval)
+    if (speedup.interval && int(speedup.seeds.size()) >= verdictSeeds)
         parts << BoardModel::tr("95 % interval of the median: %1 to %2")
                      .arg(speedup.interval->low)
                      .arg(speedup.interval->high);
     return parts.join(QLatin1Char('\n'));
+}
+
+QString accuracyHelp(const BoardRow &row)
+{
+    if (row.seeds > 1)
+        return row.trainAccuracy ? BoardModel::tr("Median over the seeds that are done, at their last epoch.")
+                                 : BoardModel::tr("No seed is done: this is the one that runs now.");
+    switch (row.standing.source) {
+    case AccuracySource::Live:
+        return BoardModel::tr("Running mean of epoch %1, over %2 examples so far.")
+            .arg(row.standing.epoch + 1)
+            .arg(row.standing.examples);
+    case AccuracySource::Evaluated:
+        return BoardModel::tr("Of the whole train set, after epoch %1.").arg(row.standing.epoch + 1);
+    case AccuracySource::None:
+        break;
+    }
+    return {};
+}
+
+// What makes the lane differ beyond its title, without the group the file puts it in: "lr 0.05".
+QString changesNote(const LaneView &lane)
+{
+    QStringList parts;
+    for (const FieldChange &change : lane.spec.set)
+        if (change.key != "model.inverse_temperature") // the title says it
+            parts << QString::fromStdString(change.key).section(u'.', -1) + u' ' +
+                         QString::fromStdString(change.value);
+    return parts.join(QStringLiteral(", "));
 }
 
 QString focusHelp(const BoardFocus &focus)
@@ -77,88 +108,26 @@ QString focusHelp(const BoardFocus &focus)
                : QString::number(*focus.score);
 }
 
-struct Heading
-{
-    QString title; // two short lines
-    QString help;
-    QString widest;
-};
-
-Heading heading(int column, const QString &first)
-{
-    switch (column) {
-    case BoardModel::LaneColumn:
-        return {BoardModel::tr("Lane"), BoardModel::tr("Letter and colour of the lane."), QString()};
-    case BoardModel::DiffersColumn:
-        return {BoardModel::tr("Mask"), BoardModel::tr("The lane's mask and what else it changes."),
-                BoardModel::tr("block-local 10")};
-    case BoardModel::StateColumn:
-        return {BoardModel::tr("State"), BoardModel::tr("What the lane does now."),
-                BoardModel::tr("diverged")};
-    case BoardModel::EpochsColumn:
-        return {BoardModel::tr("Epochs\nto 95 %"),
-                BoardModel::tr("First epoch, from 0 on, with 95 % train accuracy."), QStringLiteral("100.5")};
-    case BoardModel::CpuColumn:
-        return {BoardModel::tr("CPU s\nto 95 %"),
-                BoardModel::tr("CPU seconds of training steps up to 95 %, without evaluation."),
-                QStringLiteral("999.9")};
-    case BoardModel::FlopsColumn:
-        return {BoardModel::tr("FLOPs\nto 95 %"),
-                BoardModel::tr("Floating-point operations of training up to 95 %, by the mask's definition."),
-                QStringLiteral("99.9 T")};
-    case BoardModel::TrainColumn:
-        return {BoardModel::tr("Train\nnow"), BoardModel::tr("Train accuracy of the newest epoch."),
-                QStringLiteral("100.0 %")};
-    case BoardModel::HeldoutColumn:
-        return {BoardModel::tr("Held-out\nlast"), BoardModel::tr("Held-out accuracy of the newest epoch."),
-                QStringLiteral("100.0 %")};
-    case BoardModel::BestColumn:
-        return {BoardModel::tr("Held-out best\n(epoch)"),
-                BoardModel::tr("Best held-out accuracy and its epoch."), QStringLiteral("100.0 % (100)")};
-    case BoardModel::FocusColumn:
-        return {
-            BoardModel::tr("Focus\nlast"),
-            BoardModel::tr("Focus score of the newest epoch, over all layers: the share of attention on the "
-                           "tokens that decide the answer."),
-            QStringLiteral("0.000")};
-    case BoardModel::SpeedupColumn:
-        return {BoardModel::tr("Speed-up\nover %1").arg(first),
-                BoardModel::tr("Epochs lane %1 needs for each epoch of this lane; > and < mark bounds.")
-                    .arg(first),
-                QStringLiteral("> 10.00")};
-    case BoardModel::DifferenceColumn:
-        return {
-            BoardModel::tr("Held-out\n− %1, pts").arg(first),
-            BoardModel::tr("Last held-out accuracy minus that of lane %1, in percentage points.").arg(first),
-            QStringLiteral("+99.9")};
-    case BoardModel::SeedsColumn:
-        return {BoardModel::tr("Seeds\nat 95 %"), BoardModel::tr("How many seeds reached 95 %, of how many."),
-                BoardModel::tr("%1 of %2").arg(10).arg(10)};
-    default:
-        return {};
-    }
-}
-
 } // namespace
 
-QVariant BoardModel::headerData(int section, Qt::Orientation orientation, int role) const
+CellWords BoardModel::cellWords(const BoardRow &row, int column) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    const QString first = m_data.lanes().empty() ? QStringLiteral("A") : laneName(m_data.lanes().front());
-    const Heading head = heading(section, first);
-    switch (role) {
-    case Qt::DisplayRole:
-        return head.title;
-    case Qt::ToolTipRole:
-    case Qt::WhatsThisRole:
-        return head.help;
-    case WidestRole:
-        return head.widest;
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignBottom | (section <= StateColumn ? Qt::AlignLeft : Qt::AlignRight));
+    const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
+    switch (column) {
+    case LaneColumn:
+        return {laneTitle(lane), changesNote(lane), false, false};
+    case ReachedColumn:
+        return reachedWords(m_standing, row, lane, m_wording);
+    case AccuracyColumn:
+        return accuracyWords(row, m_wording);
+    case FasterColumn:
+        return fasterWords(row, laneName(m_data.lanes().front()), m_wording);
+    case NoteColumn:
+        return {m_wording == Wording::Cells ? fasterWords(row, QString(), m_wording).note : QString(),
+                QString(), false, true};
     default:
-        return {};
+        return {cellText(row, column), QString(), false,
+                !cellNumber(row, column).isValid() && column != StateColumn};
     }
 }
 
@@ -166,37 +135,40 @@ QString BoardModel::cellText(const BoardRow &row, int column) const
 {
     const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
     switch (column) {
-    case LaneColumn:
-        return laneName(lane);
-    case DiffersColumn:
-        return laneChanges(lane);
     case StateColumn:
         return statusText(lane.status());
-    case EpochsColumn:
-        return toTarget(row.epochsTo95, epochText);
-    case CpuColumn:
-        return toTarget(row.cpuTo95, [](double seconds) { return fixedText(seconds, 1); });
-    case FlopsColumn:
-        return toTarget(row.flopsTo95, amountText);
-    case TrainColumn:
-        return row.trainAccuracy ? percentText(*row.trainAccuracy) : none;
+    case SeedsColumn:
+        return tr("%1 of %2").arg(row.standing.reached).arg(row.standing.counted);
     case HeldoutColumn:
         return row.summary.lastHeldout ? percentText(row.summary.lastHeldout->median) : none;
     case BestColumn:
         return bestText(row.summary);
-    case FocusColumn:
-        return row.focus.score ? fixedText(*row.focus.score, 3) : none;
-    case SpeedupColumn:
-        return row.speedup && row.speedup->median
-                   ? boundText(row.speedup->bound) + fixedText(*row.speedup->median, 2)
-                   : none;
     case DifferenceColumn:
         return row.heldoutDifference ? pointsText(row.heldoutDifference->median) : none;
-    case SeedsColumn:
-        return tr("%1 of %2").arg(row.reached).arg(row.seeds);
+    case FocusColumn:
+        return row.focus.score ? fixedText(*row.focus.score, 3) : none;
+    case CpuColumn:
+        return toTarget(row.cpuTo95, [](double seconds) { return fixedText(seconds, 1); });
+    case FlopsColumn:
+        return toTarget(row.flopsTo95, amountText);
     default:
-        return {};
+        return cellWords(row, column).text;
     }
+}
+
+// What a screen reader says: the text with what is only drawn.
+QString BoardModel::cellReading(const BoardRow &row, int column) const
+{
+    const CellWords words = cellWords(row, column);
+    QStringList parts{words.note.isEmpty() ? words.text : words.text + QStringLiteral(", ") + words.note};
+    if (column == LaneColumn)
+        parts.prepend(tr("lane %1").arg(laneName(m_data.lanes()[std::size_t(row.lane)])));
+    if (column == LaneColumn && isWinner(row.lane))
+        parts << tr("first");
+    if (column == ReachedColumn)
+        for (const RunStanding &run : row.standing.runs)
+            parts << runWords(run);
+    return parts.join(QStringLiteral("; "));
 }
 
 QString BoardModel::cellHelp(const BoardRow &row, int column) const
@@ -204,8 +176,17 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
     const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
     switch (column) {
     case LaneColumn:
-    case DiffersColumn:
         return laneName(lane) + QStringLiteral(": ") + laneChanges(lane);
+    case ReachedColumn: {
+        QStringList lines;
+        for (const RunStanding &run : row.standing.runs)
+            lines << runWords(run);
+        if (row.reach && row.standing.reached == 0)
+            lines << reachHelp(*row.reach, lane.run.model.blocks);
+        return lines.join(QLatin1Char('\n'));
+    }
+    case AccuracyColumn:
+        return accuracyHelp(row);
     case StateColumn:
         for (const RunView &run : lane.runs)
             if (!run.reason.empty() && run.status == lane.status())
@@ -217,7 +198,8 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
         return spreadHelp(row.summary.bestHeldout);
     case FocusColumn:
         return focusHelp(row.focus);
-    case SpeedupColumn:
+    case FasterColumn:
+    case NoteColumn:
         if (row.isFirst())
             return tr("The other lanes are compared with this one.");
         return row.speedup ? speedupHelp(*row.speedup) : QString();
@@ -226,7 +208,9 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
             return tr("The other lanes are compared with this one.");
         return spreadHelp(row.heldoutDifference);
     case SeedsColumn:
-        return tr("%1 of %2 seeds reached 95 %.").arg(row.reached).arg(row.seeds);
+        return tr("%1 of %2 seeds that are done reached 95 %.")
+            .arg(row.standing.reached)
+            .arg(row.standing.counted);
     default: {
         const QVariant number = cellNumber(row, column);
         return number.isValid() ? number.toString() : QString();
@@ -240,13 +224,13 @@ QVariant BoardModel::cellNumber(const BoardRow &row, int column) const
         return value && std::isfinite(*value) ? QVariant(*value) : QVariant();
     };
     switch (column) {
-    case EpochsColumn:
+    case ReachedColumn:
         return number(row.epochsTo95);
     case CpuColumn:
         return number(row.cpuTo95);
     case FlopsColumn:
         return number(row.flopsTo95);
-    case TrainColumn:
+    case AccuracyColumn:
         return number(row.trainAccuracy);
     case HeldoutColumn:
         return number(medianOf(row.summary.lastHeldout));
@@ -254,12 +238,12 @@ QVariant BoardModel::cellNumber(const BoardRow &row, int column) const
         return number(medianOf(row.summary.bestHeldout));
     case FocusColumn:
         return number(row.focus.score);
-    case SpeedupColumn:
+    case FasterColumn:
         return row.speedup ? number(row.speedup->median) : QVariant();
     case DifferenceColumn:
         return number(medianOf(row.heldoutDifference));
     case SeedsColumn:
-        return row.reached;
+        return row.standing.reached;
     default:
         return {};
     }

@@ -12,7 +12,14 @@ namespace fovea::ui {
 namespace {
 
 constexpr int gatherTime = 30;  // ms: a burst of epochs becomes one refresh
+constexpr int liveTime = 250;   // ms between two looks at an epoch under way
 constexpr int compareTime = 60; // ms between two bootstraps, each of which takes a few: the window stays free
+
+bool isLeftAligned(int column)
+{
+    return column == BoardModel::LaneColumn || column == BoardModel::ReachedColumn ||
+           column == BoardModel::NoteColumn || column == BoardModel::StateColumn;
+}
 
 bool countsTheSame(const std::vector<RunOutcome> &one, const std::vector<RunOutcome> &other)
 {
@@ -31,16 +38,24 @@ BoardModel::BoardModel(const RaceData &data, QObject *parent) : QAbstractTableMo
     m_soon.setInterval(gatherTime);
     m_compareSoon.setSingleShot(true);
     m_compareSoon.setInterval(compareTime);
+    m_liveSoon.setSingleShot(true);
+    m_liveSoon.setInterval(liveTime);
     connect(&m_soon, &QTimer::timeout, this, &BoardModel::update);
+    connect(&m_liveSoon, &QTimer::timeout, this, &BoardModel::update);
     connect(&m_compareSoon, &QTimer::timeout, this, &BoardModel::compareNext);
     connect(&data, &RaceData::curvesChanged, this, [this] {
         if (!m_soon.isActive())
             m_soon.start();
     });
+    connect(&data, &RaceData::progressChanged, this, [this] {
+        if (!m_liveSoon.isActive())
+            m_liveSoon.start();
+    });
     // Rows name lanes by index, so nothing may look at old rows once lanes have changed.
     connect(&data, &RaceData::experimentChanged, this, [this] {
         m_comparisons.clear();
         m_costs.clear();
+        m_reach.clear();
         beginResetModel();
         m_rows.clear();
         endResetModel();
@@ -74,7 +89,17 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return cellHelp(row, index.column());
     case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (index.column() <= StateColumn ? Qt::AlignLeft : Qt::AlignRight));
+        return int(Qt::AlignVCenter | (isLeftAligned(index.column()) ? Qt::AlignLeft : Qt::AlignRight));
+    case Qt::AccessibleTextRole:
+        return cellReading(row, index.column());
+    case NoteRole:
+        return cellWords(row, index.column()).note;
+    case StrongRole:
+        return cellWords(row, index.column()).strong || (index.column() == LaneColumn && isWinner(row.lane));
+    case MutedRole:
+        return cellWords(row, index.column()).muted;
+    case FirstRole:
+        return isWinner(row.lane);
     case LaneRole:
         return row.lane;
     case StyleRole:
@@ -86,6 +111,21 @@ QVariant BoardModel::data(const QModelIndex &index, int role) const
     default:
         return {};
     }
+}
+
+// Of several seeds each has its own first, and the sentences count them.
+bool BoardModel::isWinner(int lane) const
+{
+    return m_standing.seeds == 1 && m_standing.isFirst(lane);
+}
+
+void BoardModel::setWording(Wording wording)
+{
+    if (wording == m_wording)
+        return;
+    m_wording = wording;
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, ColumnCount - 1));
 }
 
 int BoardModel::rowOfLane(int lane) const
@@ -108,27 +148,36 @@ void BoardModel::refresh()
         compare(row);
     m_compareSoon.stop();
     if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, SpeedupColumn), index(int(m_rows.size()) - 1, SpeedupColumn));
+        Q_EMIT dataChanged(index(0, FasterColumn), index(int(m_rows.size()) - 1, NoteColumn));
     Q_EMIT refreshed();
 }
 
 void BoardModel::update()
 {
     m_soon.stop();
-    const std::vector<RunOutcome> first = firstOutcomes();
+    m_liveSoon.stop();
+    m_standing = standingOf(m_data);
     std::vector<BoardRow> rows;
+    std::vector<RunOutcome> first;
+    m_firstDecided.clear();
+    if (!m_data.lanes().empty()) {
+        first = shownOutcomes(m_data.lanes().front(), m_standing.lanes.front());
+        m_firstDecided = decidedOutcomes(m_data.lanes().front(), m_standing.lanes.front());
+    }
     bool stale = false;
     for (int lane = 0; lane < int(m_data.lanes().size()); ++lane) {
         if (m_data.lanes()[std::size_t(lane)].hidden)
             continue;
-        BoardRow row = boardRow(m_data, lane, costOf(lane));
+        BoardRow row = boardRow(m_data, m_standing, lane, costOf(lane));
+        row.reach = reachOfLane(lane);
         if (!row.isFirst()) {
             row.heldoutDifference = heldoutDifference(first, row.outcomes);
             const auto known = m_comparisons.find(lane);
             if (known != m_comparisons.end())
                 row.speedup = known->second.speedup;
-            stale = stale || known == m_comparisons.end() || !countsTheSame(known->second.first, first) ||
-                    !countsTheSame(known->second.other, row.outcomes);
+            stale = stale || known == m_comparisons.end() ||
+                    !countsTheSame(known->second.first, m_firstDecided) ||
+                    !countsTheSame(known->second.other, row.decided);
         }
         rows.push_back(std::move(row));
     }
@@ -136,6 +185,7 @@ void BoardModel::update()
     place(std::move(rows));
     if (stale && !m_compareSoon.isActive())
         m_compareSoon.start();
+    Q_EMIT headerDataChanged(Qt::Horizontal, ReachedColumn, ReachedColumn);
     Q_EMIT refreshed();
 }
 
@@ -144,8 +194,7 @@ void BoardModel::compareNext()
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         if (!compare(m_rows[i]))
             continue;
-        const QModelIndex cell = index(int(i), SpeedupColumn);
-        Q_EMIT dataChanged(cell, cell);
+        Q_EMIT dataChanged(index(int(i), FasterColumn), index(int(i), NoteColumn));
         Q_EMIT refreshed();
         m_compareSoon.start();
         return;
@@ -157,15 +206,14 @@ bool BoardModel::compare(BoardRow &row)
 {
     if (row.isFirst())
         return false;
-    const std::vector<RunOutcome> first = firstOutcomes();
     const auto known = m_comparisons.find(row.lane);
-    if (known != m_comparisons.end() && countsTheSame(known->second.first, first) &&
-        countsTheSame(known->second.other, row.outcomes)) {
+    if (known != m_comparisons.end() && countsTheSame(known->second.first, m_firstDecided) &&
+        countsTheSame(known->second.other, row.decided)) {
         row.speedup = known->second.speedup;
         return false;
     }
-    row.speedup = speedup(first, row.outcomes);
-    m_comparisons.insert_or_assign(row.lane, Comparison{first, row.outcomes, *row.speedup});
+    row.speedup = speedup(m_firstDecided, row.decided);
+    m_comparisons.insert_or_assign(row.lane, Comparison{m_firstDecided, row.decided, *row.speedup});
     return true;
 }
 
@@ -211,15 +259,13 @@ void BoardModel::reorder(std::vector<BoardRow> rows)
     Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
-std::vector<RunOutcome> BoardModel::firstOutcomes() const
+const std::optional<LaneReach> &BoardModel::reachOfLane(int lane)
 {
-    std::vector<RunOutcome> outcomes;
-    if (m_data.lanes().empty())
-        return outcomes;
-    for (const RunView &run : m_data.lanes().front().runs)
-        if (!run.epochs.empty())
-            outcomes.push_back(outcomeOf(run.seed, run.epochs));
-    return outcomes;
+    const auto known = m_reach.find(lane);
+    if (known != m_reach.end())
+        return known->second;
+    const LaneView &view = m_data.lanes()[std::size_t(lane)];
+    return m_reach[lane] = reachOf(view, view.run.task);
 }
 
 // Asked for only when there is something to multiply: making a task and a mask takes its time.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/models/board_row.h"
+#include "widgets/models/board_words.h"
 
 #include <QAbstractTableModel>
 #include <QTimer>
@@ -11,27 +11,28 @@
 
 namespace fovea::ui {
 
-// The race board: a row a visible lane, in the order in which lanes reached 95 %. Reads RaceData; gathers its
-// changes, so that a burst of epochs costs one refresh.
+// The race board: a row per visible lane, in the order in which lanes reached 95 %. Reads RaceData; gathers
+// its changes, so that a burst of epochs costs one refresh.
 class BoardModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
+    // Up to NoteColumn always on the board; the rest are shown on demand.
     enum Column {
         LaneColumn,
-        DiffersColumn,
+        ReachedColumn,
+        AccuracyColumn,
+        FasterColumn,
+        NoteColumn, // what FasterColumn rests on
         StateColumn,
-        EpochsColumn,
-        CpuColumn,
-        FlopsColumn,
-        TrainColumn,
+        SeedsColumn,
         HeldoutColumn,
         BestColumn,
-        FocusColumn,
-        SpeedupColumn,
         DifferenceColumn,
-        SeedsColumn,
+        FocusColumn,
+        CpuColumn,
+        FlopsColumn,
         ColumnCount
     };
     enum Role {
@@ -39,8 +40,14 @@ public:
         StyleRole,
         SignRole,   // what stands on the lane's chip
         NumberRole, // the cell's number, not rounded; invalid where there is none
-        WidestRole  // header: the widest text a cell of this column needs room for
+        NoteRole,   // smaller, beside the text
+        StrongRole, // a result
+        MutedRole,  // no result yet
+        FirstRole,  // the lane was the first
+        WidestRole, // header: the widest text a cell of this column needs room for
+        KeyRole     // header: its name in settings
     };
+    static bool isOptional(int column) { return column > NoteColumn; }
 
     explicit BoardModel(const RaceData &data, QObject *parent = nullptr);
 
@@ -50,6 +57,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     const RaceData &race() const { return m_data; }
+    const RaceStanding &standing() const { return m_standing; }
+    void setWording(Wording wording);
     const std::vector<BoardRow> &rows() const { return m_rows; }
     int rowOfLane(int lane) const; // -1: not on the board
     bool isEmpty() const;          // nothing has run
@@ -57,7 +66,7 @@ public:
     // Brings everything up to date at once; otherwise it happens a moment after RaceData's signals.
     void refresh();
 
-    QString boardMarkdown() const; // table and sentences as they stand on the screen
+    QString boardMarkdown() const; // all columns, and below them what may be said
     QString boardCsv() const;      // numbers not rounded, accuracies 0 to 1, without locale
 
 Q_SIGNALS:
@@ -73,21 +82,29 @@ private:
     };
 
     void update();
+    bool isWinner(int lane) const;
     void compareNext();
     bool compare(BoardRow &row);
     void place(std::vector<BoardRow> rows);
     void reorder(std::vector<BoardRow> rows);
-    std::vector<RunOutcome> firstOutcomes() const;
     double costOf(int lane);
+    const std::optional<LaneReach> &reachOfLane(int lane);
+    CellWords cellWords(const BoardRow &row, int column) const;
     QString cellText(const BoardRow &row, int column) const;
+    QString cellReading(const BoardRow &row, int column) const;
     QString cellHelp(const BoardRow &row, int column) const;
     QVariant cellNumber(const BoardRow &row, int column) const;
 
     const RaceData &m_data;
+    RaceStanding m_standing;
+    Wording m_wording = Wording::Cells;
     std::vector<BoardRow> m_rows;
+    std::vector<RunOutcome> m_firstDecided;  // of the first lane, whether it is on the board or not
     std::map<int, Comparison> m_comparisons; // by lane
-    std::map<int, double> m_costs;           // operations a step, by lane
+    std::map<int, double> m_costs;           // operations per step, by lane
+    std::map<int, std::optional<LaneReach>> m_reach;
     QTimer m_soon;
+    QTimer m_liveSoon;
     QTimer m_compareSoon;
 };
 

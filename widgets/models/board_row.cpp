@@ -34,17 +34,59 @@ const EpochRecord *crossing(const RunView &run)
     return found == run.epochs.end() ? nullptr : &*found;
 }
 
-std::optional<double> medianAtCrossing(const LaneView &lane,
+using Runs = std::vector<const RunView *>;
+
+std::optional<double> medianAtCrossing(const Runs &runs,
                                        const std::function<double(const EpochRecord &)> &value)
 {
     std::vector<double> values;
-    for (const RunView &run : lane.runs) {
-        if (const EpochRecord *record = crossing(run))
+    for (const RunView *run : runs) {
+        if (const EpochRecord *record = crossing(*run))
             values.push_back(value(*record));
-        else if (hasEnded(run.status) && !run.epochs.empty())
+        else if (hasEnded(run->status))
             values.push_back(never);
     }
     return medianOf(std::move(values));
+}
+
+std::optional<double> newestAccuracy(const Runs &runs)
+{
+    std::vector<double> values;
+    for (const RunView *run : runs)
+        if (!run->epochs.empty())
+            values.push_back(run->epochs.back().trainAccuracy);
+    return medianOf(std::move(values));
+}
+
+// Runs with numbers on the board.
+Runs shownRuns(const LaneView &lane, const LaneStanding &standing)
+{
+    Runs runs;
+    for (std::size_t i = 0; i < lane.runs.size(); ++i)
+        if (lane.runs.size() == 1 || standing.runs[i].counted)
+            runs.push_back(&lane.runs[i]);
+    return runs;
+}
+
+Runs settledRuns(const LaneView &lane)
+{
+    Runs runs;
+    for (const RunView &run : lane.runs)
+        if (lane.runs.size() == 1 || hasEnded(run.status))
+            runs.push_back(&run);
+    for (const RunView &run : lane.runs)
+        if (runs.empty() && crossing(run))
+            runs.push_back(&run);
+    return runs;
+}
+
+std::vector<RunOutcome> outcomesOf(const Runs &runs)
+{
+    std::vector<RunOutcome> outcomes;
+    for (const RunView *run : runs)
+        if (!run->epochs.empty())
+            outcomes.push_back(outcomeOf(run->seed, run->epochs));
+    return outcomes;
 }
 
 // Null where it was not measured.
@@ -55,35 +97,19 @@ const MetricValues *focusIn(const EpochRecord &record)
     return found == record.metrics.end() || found->all.size() < 2 ? nullptr : &*found;
 }
 
-} // namespace
-
-std::optional<double> epochsTo95(const LaneView &lane)
-{
-    return medianAtCrossing(lane, [](const EpochRecord &record) { return double(record.epoch); });
-}
-
-std::optional<double> trainAccuracy(const LaneView &lane)
-{
-    std::vector<double> values;
-    for (const RunView &run : lane.runs)
-        if (!run.epochs.empty())
-            values.push_back(run.epochs.back().trainAccuracy);
-    return medianOf(std::move(values));
-}
-
-BoardFocus lastFocus(const LaneView &lane)
+BoardFocus lastFocus(const Runs &runs)
 {
     std::vector<double> scores, uniforms;
     BoardFocus focus;
-    for (const RunView &run : lane.runs) {
-        const MetricValues *measured = run.epochs.empty() ? nullptr : focusIn(run.epochs.back());
+    for (const RunView *run : runs) {
+        const MetricValues *measured = run->epochs.empty() ? nullptr : focusIn(run->epochs.back());
         if (!measured)
             continue;
         const double score = measured->all[0];
         if (std::isfinite(score)) {
             scores.push_back(score);
             uniforms.push_back(measured->all[1]);
-        } else if (std::isfinite(run.epochs.back().trainLoss)) { // a diverged run has no score either
+        } else if (std::isfinite(run->epochs.back().trainLoss)) { // a diverged run has no score either
             focus.everyToken = true;
         }
     }
@@ -92,23 +118,52 @@ BoardFocus lastFocus(const LaneView &lane)
     return focus;
 }
 
-BoardRow boardRow(const RaceData &data, int lane, double flopsPerStep)
+} // namespace
+
+std::optional<double> epochsTo95(const LaneView &lane)
+{
+    return medianAtCrossing(settledRuns(lane),
+                            [](const EpochRecord &record) { return double(record.epoch); });
+}
+
+std::optional<double> trainAccuracy(const LaneView &lane)
+{
+    return newestAccuracy(settledRuns(lane));
+}
+
+std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding &standing)
+{
+    Runs runs;
+    for (std::size_t i = 0; i < lane.runs.size(); ++i)
+        if (standing.runs[i].counted)
+            runs.push_back(&lane.runs[i]);
+    return outcomesOf(runs);
+}
+
+std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing)
+{
+    return outcomesOf(shownRuns(lane, standing));
+}
+
+BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, double flopsPerStep)
 {
     const LaneView &view = data.lanes()[std::size_t(lane)];
     BoardRow row;
     row.lane = lane;
     row.seeds = int(view.runs.size());
-    for (const RunView &run : view.runs)
-        if (!run.epochs.empty())
-            row.outcomes.push_back(outcomeOf(run.seed, run.epochs));
+    row.standing = standing.lanes[std::size_t(lane)];
+    const Runs runs = shownRuns(view, row.standing);
+    row.outcomes = outcomesOf(runs);
+    row.decided = decidedOutcomes(view, row.standing);
     row.summary = summaryOf(row.outcomes);
-    row.reached = row.summary.reached;
-    row.epochsTo95 = epochsTo95(view);
-    row.cpuTo95 = medianAtCrossing(view, [](const EpochRecord &record) { return record.spent.cpu; });
+    row.epochsTo95 = medianAtCrossing(runs, [](const EpochRecord &record) { return double(record.epoch); });
+    row.cpuTo95 = medianAtCrossing(runs, [](const EpochRecord &record) { return record.spent.cpu; });
     row.flopsTo95 = medianAtCrossing(
-        view, [flopsPerStep](const EpochRecord &record) { return double(record.step) * flopsPerStep; });
-    row.trainAccuracy = trainAccuracy(view);
-    row.focus = lastFocus(view);
+        runs, [flopsPerStep](const EpochRecord &record) { return double(record.step) * flopsPerStep; });
+    row.trainAccuracy = newestAccuracy(runs);
+    if (row.seeds == 1 && row.standing.source != AccuracySource::None)
+        row.trainAccuracy = row.standing.accuracy;
+    row.focus = lastFocus(runs);
     return row;
 }
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/metrics/comparison.h"
-#include "widgets/models/race_data.h"
+#include "widgets/models/lane_reach.h"
+#include "widgets/models/race_standing.h"
 
 #include <optional>
 #include <vector>
@@ -19,39 +20,45 @@ struct BoardFocus
     bool operator==(const BoardFocus &) const = default;
 };
 
-BoardFocus lastFocus(const LaneView &lane);
-
-// What the race board says of one lane. With several seeds numbers are medians over the runs that have them.
+// What the race board says of one lane. With one seed numbers are the newest of its run; with several they
+// are medians over the seeds that are done, and an unfinished seed changes none of them.
 struct BoardRow
 {
     int lane = 0; // index in RaceData
     int seeds = 0;
-    int reached = 0;
-    std::vector<RunOutcome> outcomes; // of runs with at least one epoch
-    // To 95 %, over runs that got there or have ended; infinite where the median run ended without it, empty
-    // while nothing is decided.
+    LaneStanding standing;
+    std::optional<LaneReach> reach;
+    std::vector<RunOutcome> outcomes; // of runs with numbers on the board
+    std::vector<RunOutcome> decided;  // of runs that count: they have arrived or ended
+    // To 95 %; infinite where the median run ended without it, empty while nothing is decided.
     std::optional<double> epochsTo95;
     std::optional<double> cpuTo95;       // seconds
     std::optional<double> flopsTo95;     // operations
-    std::optional<double> trainAccuracy; // newest
-    LaneSummary summary;
+    std::optional<double> trainAccuracy; // newest; live with one seed
+    LaneSummary summary;                 // of outcomes
     BoardFocus focus;
     std::optional<Speedup> speedup; // against the first lane; empty for that lane itself
     std::optional<Spread> heldoutDifference;
 
-    bool isFirst() const { return lane == 0; }
+    bool isFirst() const { return lane == 0; } // of the lanes: the one others are compared with
 };
 
 // Everything but what compares with the first lane. `flopsPerStep` is of this lane.
-BoardRow boardRow(const RaceData &data, int lane, double flopsPerStep);
+BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, double flopsPerStep);
+
+// Outcomes of the runs of a lane that count, in the order of the seeds.
+std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding &standing);
+// Of those with numbers on the board.
+std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing);
 
 // The order of the board: by epochs to 95 %, those without last, otherwise by lane.
 bool comesBefore(const BoardRow &one, const BoardRow &other);
 
-// Median epochs to 95 % as above.
+// For views that know one lane only. Median epochs to 95 % over runs that have ended, the only one or, before
+// any has ended, the first that got there; infinite where the median run ended without it.
 std::optional<double> epochsTo95(const LaneView &lane);
 
-// Median of the newest train accuracies.
+// Median of the newest train accuracies of those runs.
 std::optional<double> trainAccuracy(const LaneView &lane);
 
 } // namespace fovea::ui

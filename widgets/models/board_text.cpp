@@ -2,7 +2,7 @@
 #include "core/masks/mask.h"
 #include "core/support/text.h"
 #include "widgets/models/board_model.h"
-#include "widgets/models/race_sentences.h"
+#include "widgets/models/board_sentences.h"
 #include "widgets/models/race_text.h"
 
 #include <cmath>
@@ -72,7 +72,7 @@ QStringList csvCells(const LaneView &lane, const BoardRow &row)
                        changes.join(QLatin1Char(' ')),
                        QString::fromStdString(std::string(textOf(lane.status()))),
                        QString::number(row.seeds),
-                       QString::number(row.reached),
+                       QString::number(row.standing.reached),
                        csvNumber(row.epochsTo95),
                        csvNumber(row.cpuTo95),
                        csvNumber(row.flopsTo95),
@@ -82,7 +82,7 @@ QStringList csvCells(const LaneView &lane, const BoardRow &row)
                        csvMedian(row.summary.bestEpoch)} +
            csvSpeedup(row.speedup) +
            QStringList{csvMedian(row.heldoutDifference), csvNumber(row.focus.score),
-                       csvNumber(row.focus.uniform)};
+                       csvNumber(row.focus.uniform), QString::number(row.standing.counted)};
 }
 
 } // namespace
@@ -91,14 +91,23 @@ QString BoardModel::boardMarkdown() const
 {
     QStringList titles, rules;
     for (int column = 0; column < ColumnCount; ++column) {
+        if (column == NoteColumn)
+            continue;
         titles << markdownCell(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        rules << (column <= StateColumn ? QStringLiteral("---") : QStringLiteral("---:"));
+        rules << (column == LaneColumn || column == ReachedColumn || column == StateColumn
+                      ? QStringLiteral("---")
+                      : QStringLiteral("---:"));
     }
     QString text = markdownRow(titles) + markdownRow(rules);
     for (const BoardRow &row : m_rows) {
-        QStringList cells;
-        for (int column = 0; column < ColumnCount; ++column)
-            cells << markdownCell(cellText(row, column));
+        const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
+        QStringList cells{markdownCell(laneName(lane) + QStringLiteral(": ") + laneChanges(lane))};
+        for (int column = ReachedColumn; column < ColumnCount; ++column) {
+            const CellWords words = cellWords(row, column);
+            const QString note = words.note.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.note);
+            if (column != NoteColumn)
+                cells << markdownCell(words.text + note);
+        }
         text += markdownRow(cells);
     }
     for (const QString &sentence : boardSentences(m_data, m_rows))
@@ -111,7 +120,7 @@ QString BoardModel::boardCsv() const
     QString text =
         QStringLiteral("lane,mask,changes,state,seeds,reached,epochs_to_95,cpu_s_to_95,flops_to_95,train_acc,"
                        "heldout_last,heldout_best,heldout_best_epoch,speedup,speedup_bound,speedup_low,"
-                       "speedup_high,heldout_difference,focus,focus_uniform\n");
+                       "speedup_high,heldout_difference,focus,focus_uniform,seeds_done\n");
     for (const BoardRow &row : m_rows)
         text += csvRow(csvCells(m_data.lanes()[std::size_t(row.lane)], row));
     return text;

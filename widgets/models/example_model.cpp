@@ -61,8 +61,8 @@ QVariant ExampleModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole)
         return help(row);
     if (role == Qt::AccessibleTextRole && index.column() == SequenceColumn)
-        return tr("Example %1: %2, label %3; %4")
-            .arg(QString::number(row.index), row.text, row.label, answersText(row));
+        return tr("Example %1: %2, answer %3; %4")
+            .arg(QString::number(row.index + 1), row.text, row.label, answersText(row));
     if (role == Qt::TextAlignmentRole)
         return int(index.column() == IndexColumn ? Qt::AlignRight | Qt::AlignVCenter
                                                  : Qt::AlignLeft | Qt::AlignVCenter);
@@ -70,7 +70,7 @@ QVariant ExampleModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case IndexColumn:
-        return QString::number(row.index); // a name, not an amount: no thousands separator
+        return QString::number(row.index + 1); // a name, not an amount: no thousands separator
     case SequenceColumn:
         return row.text;
     case LabelColumn:
@@ -90,12 +90,12 @@ QVariant ExampleModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole)
         return int(isIndex ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     if (role == Qt::DisplayRole) {
-        const QStringList names{tr("#"), tr("Sequence"), tr("Label"), tr("Answers")};
+        const QStringList names{tr("#"), tr("Sequence"), tr("Answer"), tr("Lanes say")};
         return names[section];
     }
     if (role == Qt::ToolTipRole) {
         const QStringList help{
-            tr("Number of the example in its set, from 0 on."), tr("The sequence, elided in the middle."),
+            tr("Number of the example in its set, from 1 on."), tr("The sequence, elided in the middle."),
             tr("The right answer."),
             tr("What each lane answers: ✓ right, ✗ wrong and what it says instead, and how sure it is.")};
         return help[section];
@@ -144,7 +144,7 @@ QString ExampleModel::answersText(const ExampleRow &row) const
 
 QString ExampleModel::help(const ExampleRow &row) const
 {
-    QStringList lines{tr("Example %1, label %2").arg(QString::number(row.index), row.label),
+    QStringList lines{tr("Example %1, answer %2").arg(QString::number(row.index + 1), row.label),
                       folded(row.text)};
     for (std::size_t lane = 0; lane < std::min(m_lanes.size(), row.answers.size()); ++lane) {
         const LaneAnswer &answer = row.answers[lane];

@@ -27,6 +27,7 @@ struct ExampleChoice
 };
 
 enum class MapArrangement { One, Pair, All, Difference, Swipe };
+// By what is on show, by each map alone, or the same at every epoch.
 enum class ScaleMode { Shared, Each, Locked };
 
 // What is drawn over the cells.
@@ -64,6 +65,7 @@ struct LaneSight
     std::shared_ptr<const AttentionProbe> before; // of the sequence before it was changed; null: not changed
     int wanted = -1;                              // epoch asked for
     int epoch = -1;                               // whose weights these are: the nearest kept
+    std::optional<double> live;                   // epochs trained, with the fraction: weights of this moment
     QString note;
 };
 
@@ -143,8 +145,8 @@ private:
     MapStage m_stage = MapStage::Weights;
     MapArrangement m_arrangement = MapArrangement::Pair;
     MapOverlays m_overlays;
-    ScaleMode m_scaleMode = ScaleMode::Shared;
-    bool m_rootScale = false;
+    ScaleMode m_scaleMode = ScaleMode::Locked;
+    bool m_rootScale = true;
     std::optional<MapCell> m_hovered;
     std::optional<int> m_query;
     QRectF m_zoom;

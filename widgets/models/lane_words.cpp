@@ -3,11 +3,12 @@
 
 #include "core/masks/mask.h"
 #include "core/training/records.h"
+#include "widgets/models/race_standing.h"
+#include "widgets/models/race_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 
-#include <algorithm>
 #include <cmath>
 
 namespace fovea::ui {
@@ -32,15 +33,15 @@ QString parameterWords(const Param &param, const ParamValue &value)
 QString accuracyWords(const RunView &run)
 {
     if (run.epochs.empty())
-        return Words::tr("epoch %1").arg(run.progress.epoch);
+        return Words::tr("epoch %1").arg(epochText(run.progress.epoch));
     const EpochRecord &last = run.epochs.back();
-    return Words::tr("epoch %1 · %2").arg(last.epoch).arg(percentWords(last.trainAccuracy));
+    return Words::tr("epoch %1 · %2").arg(epochText(last.epoch), percentWords(last.trainAccuracy));
 }
 
 QString endedWords(const RunView &run)
 {
     if (const auto epoch = epochsTo95(run.epochs))
-        return Words::tr("95 % at epoch %1").arg(*epoch);
+        return Words::tr("95 % at epoch %1").arg(epochText(*epoch));
     return Words::tr("ended: %1").arg(accuracyWords(run));
 }
 
@@ -66,12 +67,27 @@ QString runWords(const RunView &run)
     return {};
 }
 
-// Of a lane whose seeds have all ended.
+struct Seeds
+{
+    int ended = 0;
+    int reached = 0; // of those that have ended
+};
+
+Seeds seedsOf(const LaneView &lane)
+{
+    Seeds seeds;
+    for (const RunView &run : lane.runs)
+        if (hasEnded(run.status)) {
+            ++seeds.ended;
+            seeds.reached += epochsTo95(run.epochs).has_value();
+        }
+    return seeds;
+}
+
 QString seedWords(const LaneView &lane)
 {
-    const auto reached = std::count_if(lane.runs.begin(), lane.runs.end(),
-                                       [](const RunView &run) { return epochsTo95(run.epochs).has_value(); });
-    return Words::tr("95 % in %1 of %2 seeds").arg(reached).arg(lane.runs.size());
+    const Seeds seeds = seedsOf(lane);
+    return Words::tr("%1 of %2 seeds at 95 %").arg(seeds.reached).arg(seeds.ended);
 }
 
 } // namespace
@@ -122,10 +138,48 @@ QString stateWords(const LaneView &lane)
     return Words::tr("seed %1 of %2: %3").arg(place).arg(lane.runs.size()).arg(runWords(*run));
 }
 
+double accuracyNow(const LaneView &lane, const RunView &run)
+{
+    const RunProgress &now = run.progress;
+    const int completed = run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
+    const double seen = double(now.stepInEpoch) * lane.run.train.batch;
+    if (!hasEnded(run.status) && run.started() && now.epoch == completed && seen >= fewestExamples)
+        return now.runningAccuracy;
+    return run.epochs.empty() ? std::nan("") : run.epochs.back().trainAccuracy;
+}
+
+QString laneLine(const LaneView &lane)
+{
+    if (!lane.problems.empty())
+        return Words::tr("cannot run yet");
+    const RunView *run = currentRun(lane);
+    if (!run || !lane.started())
+        return lanePlainWords(lane);
+    if (lane.runs.size() > 1 && seedsOf(lane).ended > 0)
+        return seedWords(lane);
+    if (run->status == RunStatus::Diverged)
+        return Words::tr("diverged");
+    if (run->status == RunStatus::Failed)
+        return Words::tr("failed");
+    const double accuracy = accuracyNow(lane, *run);
+    return std::isfinite(accuracy) ? percentWords(accuracy) : Words::tr("begins");
+}
+
+bool hasReached(const LaneView &lane)
+{
+    if (lane.runs.size() == 1)
+        return epochsTo95(lane.runs.front().epochs).has_value();
+    const Seeds seeds = seedsOf(lane);
+    return seeds.ended > 0 && seeds.reached == seeds.ended;
+}
+
 QString laneTitle(const LaneView &lane)
 {
     const QString name = QString::fromStdString(lane.spec.name);
-    const QString mask = maskWords(lane.spec.mask);
+    QString mask = maskWords(lane.spec.mask);
+    if (lane.run.model.inverseTemperature != 1)
+        mask = Words::tr("%1, sharpness %2")
+                   .arg(mask, QLocale().toString(lane.run.model.inverseTemperature, 'g', 4));
     return name.size() <= longestOnChip ? mask : Words::tr("%1 · %2").arg(name, mask);
 }
 

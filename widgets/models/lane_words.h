@@ -10,11 +10,26 @@ namespace fovea::ui {
 // "full", "top-k 5", "banded 5, 1 global".
 QString maskWords(const MaskSpec &mask);
 
-// Where the lane is, in a few words: "not started", "epoch 12 · 63.4 %", "95 % at epoch 12", "paused: epoch 3
-// · 51.0 %".
+// What a query of this lane does, for somebody who has never heard of masks: "sees everything", "keeps the
+// best 5", "sees its neighbours".
+QString lanePlainWords(const LaneView &lane);
+
+// The same where it follows the lane's letter, on chips and beside rows of beads: "everything", "the best 5",
+// "neighbours".
+QString laneChipWords(const LaneView &lane);
+
+// Where the lane is, in a sentence's few words: "not started", "epoch 12 · 63.4 %", "95 % at epoch 12",
+// "paused: epoch 3 · 51.0 %".
 QString stateWords(const LaneView &lane);
 
-// "top-k 5", or the name as well where it is more than a letter: "Sparse · top-k 5".
+// The line below a lane's name: what it does before it has begun, then its accuracy; of several seeds how
+// many have reached 95 %.
+QString laneLine(const LaneView &lane);
+
+// Whether the lane has reached 95 %: with several seeds, all of those that have ended, and one has.
+bool hasReached(const LaneView &lane);
+
+// "top-k 5", "full, sharpness 8", or the name as well where it is more than a letter: "Sparse · top-k 5".
 QString laneTitle(const LaneView &lane);
 
 // What fits on a chip: the name where it is a letter or two, otherwise its first letter.
@@ -22,6 +37,10 @@ QString chipLetter(const LaneView &lane);
 
 // The run that matters now: the first that has not ended, else the last; null without seeds.
 const RunView *currentRun(const LaneView &lane);
+
+// Train accuracy as the board has it: of the batches of the epoch under way once they are enough, else of the
+// last epoch; NaN: nothing yet.
+double accuracyNow(const LaneView &lane, const RunView &run);
 
 QString percentWords(double share); // "63.4 %"; "–" for NaN
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/lanes_model.h"
 
+#include "widgets/forms/field_names.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/race_text.h"
 
 #include <QMimeData>
 
@@ -14,6 +16,12 @@ QString laneMime()
     return QStringLiteral("application/x-fovea-lane");
 }
 
+// "top-k 5 (keeps the best 5)"
+QString describedTitle(const LaneView &lane)
+{
+    return QStringLiteral("%1 (%2)").arg(laneTitle(lane), lanePlainWords(lane));
+}
+
 } // namespace
 
 LanesModel::LanesModel(RaceData &race, QObject *parent)
@@ -21,6 +29,7 @@ LanesModel::LanesModel(RaceData &race, QObject *parent)
 {
     connect(&race, &RaceData::experimentChanged, this, &LanesModel::followExperiment);
     connect(&race, &RaceData::curvesChanged, this, &LanesModel::followValues);
+    connect(&race, &RaceData::progressChanged, this, &LanesModel::followProgress);
     connect(&race, &RaceData::visibilityChanged, this, &LanesModel::followValues);
 }
 
@@ -45,9 +54,11 @@ QVariant LanesModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return toolTip(lane);
     case Qt::AccessibleTextRole:
-        return tr("Lane %1, %2, %3").arg(name, maskWords(lane.spec.mask), stateWords(lane));
+        return tr("Lane %1, %2, %3").arg(name, describedTitle(lane), stateWords(lane));
     case StateRole:
         return stateWords(lane);
+    case LineRole:
+        return laneLine(lane);
     case HiddenRole:
         return lane.hidden;
     default:
@@ -57,21 +68,19 @@ QVariant LanesModel::data(const QModelIndex &index, int role) const
 
 QString LanesModel::toolTip(const LaneView &lane) const
 {
-    QString text =
-        tr("Lane %1: %2\n%3")
-            .arg(QString::fromStdString(lane.spec.name), maskWords(lane.spec.mask), stateWords(lane));
+    QString text = tr("Lane %1: %2\n%3")
+                       .arg(QString::fromStdString(lane.spec.name), describedTitle(lane), stateWords(lane));
     const RunView *run = currentRun(lane);
     if (run && !run->epochs.empty()) {
         const EpochRecord &last = run->epochs.back();
         text += tr("\nEpoch %1, seed %2: train accuracy %3, held-out accuracy %4, train loss %5")
-                    .arg(last.epoch)
+                    .arg(epochText(last.epoch))
                     .arg(run->seed)
-                    .arg(last.trainAccuracy)
-                    .arg(last.heldoutAccuracy)
-                    .arg(last.trainLoss);
+                    .arg(percentWords(last.trainAccuracy), percentWords(last.heldoutAccuracy),
+                         fixedText(last.trainLoss, 3));
     }
     for (const FieldChange &change : lane.spec.set)
-        text += tr("\n%1 = %2").arg(QString::fromStdString(change.key), QString::fromStdString(change.value));
+        text += u'\n' + fieldWords(change.key, change.value);
     for (const std::string &problem : lane.problems)
         text += u'\n' + QString::fromStdString(problem);
     return text;
@@ -89,6 +98,7 @@ QHash<int, QByteArray> LanesModel::roleNames() const
 {
     QHash<int, QByteArray> names = QAbstractListModel::roleNames();
     names[StateRole] = "state";
+    names[LineRole] = "line";
     names[HiddenRole] = "hidden";
     names[NameRole] = "name";
     return names;
@@ -158,6 +168,19 @@ void LanesModel::followExperiment()
         endRemoveRows();
     }
     followValues();
+}
+
+// Batches come many times a second, and change what is shown less often.
+void LanesModel::followProgress()
+{
+    m_lines.resize(std::size_t(m_rows));
+    for (int row = 0; row < m_rows; ++row) {
+        QString line = laneLine(m_race.lanes()[std::size_t(row)]);
+        if (line == m_lines[std::size_t(row)])
+            continue;
+        m_lines[std::size_t(row)] = std::move(line);
+        Q_EMIT dataChanged(index(row), index(row));
+    }
 }
 
 void LanesModel::followValues()

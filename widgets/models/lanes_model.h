@@ -5,6 +5,8 @@
 
 #include <QAbstractListModel>
 
+#include <vector>
+
 namespace fovea::ui {
 
 // The lanes of a race as a list. It changes nothing itself: renaming and moving are asked for by signals, and
@@ -14,7 +16,7 @@ class LanesModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role { StateRole = Qt::UserRole, HiddenRole, NameRole };
+    enum Role { StateRole = Qt::UserRole, LineRole, HiddenRole, NameRole };
 
     explicit LanesModel(RaceData &race, QObject *parent = nullptr);
 
@@ -41,11 +43,13 @@ Q_SIGNALS:
 private:
     void followExperiment();
     void followValues();
+    void followProgress();
     QString toolTip(const LaneView &lane) const;
     bool requestMove(int from, int before);
 
     RaceData &m_race;
-    int m_rows = 0; // as told to the views; the race data change first
+    std::vector<QString> m_lines; // as told while batches come
+    int m_rows = 0;               // as told to the views; the race data change first
 };
 
 } // namespace fovea::ui

@@ -31,6 +31,7 @@ struct LessonPage
     std::vector<LessonAnswer> answers;
     std::optional<QString> answered; // key
     QString outcome;                 // what came out, beside the guess; empty: not known yet
+    QString seen;                    // what the deed showed, Markdown; empty: nothing, or not done yet
     bool waits = false;              // a recording is being opened
     bool lastLesson = false;
 
@@ -49,6 +50,7 @@ struct LessonCard
     int minutes = 0;
     int steps = 0;
     int done = 0;
+    QString brief;   // what its card says; empty: the idea
     QString problem; // a file that cannot be read: which line, and why
 
     bool operator==(const LessonCard &) const = default;

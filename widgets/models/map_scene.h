@@ -19,7 +19,8 @@ struct MapScene
     QStringList tokens; // one a position; "·" for PAD, "g0" for global tokens
     std::vector<float> values;
     ColorScale scale;
-    QString unit; // what the values are, for the scale bar
+    QString unit;      // what the values are, for the scale bar
+    QString scaleNote; // what the scale depends on: "the same at every epoch"; empty: nothing to say
 
     std::vector<std::uint8_t> outlined; // kept cells; empty: none are drawn
     std::vector<int> runnerUps;         // best dropped key of each query, -1: none; empty: not drawn

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/map_text.h"
 
+#include "widgets/models/race_text.h"
+#include "widgets/models/task_words.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -15,9 +18,17 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::MapText", text);
 }
 
-QString positionText(int position, const QStringList &tokens)
+QString epochName(int epoch)
 {
-    return QStringLiteral("%1 ‘%2’").arg(position).arg(tokens.value(position));
+    return epoch < 0 ? tr("untrained") : tr("epoch %1").arg(epochText(epoch));
+}
+
+QString said(const QString &words, const Answer &answer)
+{
+    const QString sure = tr("%1 %").arg(std::round(answer.confidence * 100));
+    if (!answer.right)
+        return tr("%1 (%2)").arg(words, sure);
+    return *answer.right ? tr("%1 ✓ (%2)").arg(words, sure) : tr("%1 ✗ (%2)").arg(words, sure);
 }
 
 } // namespace
@@ -32,14 +43,35 @@ QString numberText(double value)
     return text.replace(QLatin1Char('-'), QStringLiteral("−"));
 }
 
+QString shortNumber(double value)
+{
+    QString text = numberText(value);
+    if (!text.contains(u'.') || text.contains(u'e'))
+        return text;
+    while (text.endsWith(u'0'))
+        text.chop(1);
+    if (text.endsWith(u'.'))
+        text.chop(1);
+    return text;
+}
+
+QString positionText(int position, const QStringList &tokens)
+{
+    return QStringLiteral("%1 ‘%2’").arg(position + 1).arg(tokens.value(position));
+}
+
+QString headText(int layer, int head)
+{
+    return tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
+}
+
 CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &tokens)
 {
     const std::size_t entry = head.at(cell.query, cell.key);
     CellText text;
-    text.where = tr("Query %1 → key %2 · layer %3, head %4")
-                     .arg(positionText(cell.query, tokens), positionText(cell.key, tokens))
-                     .arg(head.layer)
-                     .arg(head.head);
+    text.where = tr("Query %1 → key %2 · %3")
+                     .arg(positionText(cell.query, tokens), positionText(cell.key, tokens),
+                          headText(head.layer, head.head));
     if (!head.isVisible(cell.key)) {
         text.numbers = tr("Padding that nobody may see.");
         return text;
@@ -60,24 +92,49 @@ CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &
     return text;
 }
 
+bool isStandIn(const LaneSight &sight)
+{
+    return !sight.live && sight.epoch != sight.wanted;
+}
+
 QString momentText(const LaneSight &sight)
 {
-    const auto named = [](int epoch) {
-        return epoch < 0 ? tr("initial weights") : tr("epoch %1").arg(epoch);
-    };
-    if (sight.epoch == sight.wanted)
-        return named(sight.epoch);
-    return tr("%1, the nearest kept to %2").arg(named(sight.epoch)).arg(sight.wanted);
+    if (sight.live)
+        return tr("after %1 epochs").arg(fixedText(*sight.live, 1));
+    if (!isStandIn(sight))
+        return epochName(sight.epoch);
+    return sight.wanted < 0
+               ? tr("%1, the nearest kept to untrained").arg(epochName(sight.epoch))
+               : tr("%1, the nearest kept to %2").arg(epochName(sight.epoch), epochText(sight.wanted));
+}
+
+QString shortMoment(const LaneSight &sight)
+{
+    if (!isStandIn(sight))
+        return momentText(sight);
+    return sight.wanted < 0 ? tr("%1, not untrained").arg(epochName(sight.epoch))
+                            : tr("%1, not %2").arg(epochName(sight.epoch), epochText(sight.wanted));
+}
+
+QString momentSentence(const LaneSight &sight)
+{
+    if (!isStandIn(sight))
+        return tr("Weights of this moment: %1.").arg(momentText(sight));
+    const QString wanted = sight.wanted < 0 ? tr("The untrained weights")
+                                            : tr("The weights of epoch %1").arg(epochText(sight.wanted));
+    return tr("%1 were not kept; the nearest that were are those of %2.").arg(wanted, epochName(sight.epoch));
 }
 
 QString answerText(const AttentionProbe &probe)
 {
     const Answer answer = answerOf(probe);
-    const QString sure = tr("%1 %").arg(std::round(answer.confidence * 100));
-    if (!answer.right)
-        return tr("says %1 (%2)").arg(answer.label).arg(sure);
-    return *answer.right ? tr("says %1 ✓ (%2)").arg(answer.label).arg(sure)
-                         : tr("says %1 ✗ (%2)").arg(answer.label).arg(sure);
+    return said(tr("says %1").arg(answer.label), answer);
+}
+
+QString answerText(const AttentionProbe &probe, const TaskSpec &task)
+{
+    const Answer answer = answerOf(probe);
+    return said(tr("says: %1").arg(answerWords(task, answer.label)), answer);
 }
 
 QString focusText(const HeadView &head)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace fovea::ui {
 
@@ -82,13 +83,18 @@ std::vector<int> originsOf(const std::vector<LaneView> &lanes, const std::vector
 void giveStyles(std::vector<LaneView> &lanes, const std::vector<LaneView> &before,
                 const std::vector<int> &origins)
 {
-    std::set<int> taken;
     for (std::size_t i = 0; i < lanes.size(); ++i)
         if (origins[i] >= 0) {
             lanes[i].style = before[std::size_t(origins[i])].style;
             lanes[i].hidden = before[std::size_t(origins[i])].hidden;
-            taken.insert(lanes[i].style);
         }
+}
+
+void giveFreeStyles(std::vector<LaneView> &lanes)
+{
+    std::set<int> taken;
+    for (const LaneView &lane : lanes)
+        taken.insert(lane.style);
     for (LaneView &lane : lanes)
         for (int style = 0; lane.style < 0; ++style)
             if (taken.insert(style).second)
@@ -158,7 +164,12 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
         m_lanes.push_back(freshLane(experiment, i));
     const std::vector<int> from = originsOf(m_lanes, before);
-    giveStyles(m_lanes, before, from);
+    if (!std::exchange(m_anew, false)) {
+        remember(before);
+        giveStyles(m_lanes, before, from);
+        recall(m_lanes);
+    }
+    giveFreeStyles(m_lanes);
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         const LaneView *old = from[i] >= 0 ? &before[std::size_t(from[i])] : nullptr;
         const bool keepsRuns = old && isSameLane(*old, m_lanes[i]);
@@ -173,6 +184,54 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     Q_EMIT experimentChanged();
     Q_EMIT curvesChanged();
     Q_EMIT selectionChanged();
+}
+
+void RaceData::remember(const std::vector<LaneView> &lanes)
+{
+    for (const LaneView &lane : lanes) {
+        std::erase_if(m_styles, [&](const Remembered &old) {
+            return old.name == lane.spec.name && old.mask == lane.spec.mask && old.run == lane.run;
+        });
+        m_styles.push_back({lane.spec.name, lane.spec.mask, lane.run, lane.style});
+    }
+}
+
+// Styles of lanes that come back, unless another lane has taken theirs. The same configuration under the same
+// name comes first, then the same configuration, then the same name.
+void RaceData::recall(std::vector<LaneView> &lanes) const
+{
+    const auto isFree = [&](int style) {
+        return std::ranges::none_of(lanes, [&](const LaneView &lane) { return lane.style == style; });
+    };
+    const auto claim = [&](const auto &fits) {
+        for (LaneView &lane : lanes)
+            for (auto old = m_styles.rbegin(); lane.style < 0 && old != m_styles.rend(); ++old)
+                if (fits(lane, *old) && isFree(old->style))
+                    lane.style = old->style;
+    };
+    const auto sameName = [](const LaneView &a, const Remembered &b) { return a.spec.name == b.name; };
+    const auto same = [](const LaneView &a, const Remembered &b) {
+        return a.spec.mask == b.mask && a.run == b.run;
+    };
+    claim([&](const LaneView &a, const Remembered &b) { return same(a, b) && sameName(a, b); });
+    claim(same);
+    claim(sameName);
+}
+
+void RaceData::forgetStyles()
+{
+    m_styles.clear();
+    m_anew = true;
+}
+
+void RaceData::setStyles(const std::vector<int> &styles)
+{
+    if (styles.size() != m_lanes.size() ||
+        std::set<int>(styles.begin(), styles.end()).size() != styles.size())
+        return;
+    for (std::size_t i = 0; i < styles.size(); ++i)
+        m_lanes[i].style = std::max(0, styles[i]);
+    Q_EMIT experimentChanged();
 }
 
 void RaceData::setRun(int lane, const RunView &run)

@@ -57,8 +57,12 @@ public:
     double chance() const { return m_chance; }      // of the task; NaN where not known
 
     // Replaces experiment and lanes. Runs of lanes that stay the same (equal spec and mask, whatever their
-    // place and name) are kept with their style; others start empty.
+    // place and name) are kept with their style; others start empty. A lane that was here before, as undo
+    // brings it back, has the style it had.
     void setExperiment(const ExperimentSpec &experiment);
+    // The next experiment is another one: its lanes take styles in order, and all are shown.
+    void forgetStyles();
+    void setStyles(const std::vector<int> &styles); // of the lanes, in order; as kept with a session
     // Replaces the run of that lane and seed (opening a session, undo).
     void setRun(int lane, const RunView &run);
     void clearRuns();
@@ -77,12 +81,24 @@ Q_SIGNALS:
     void visibilityChanged();
 
 private:
+    struct Remembered // a lane that was shown
+    {
+        std::string name;
+        MaskSpec mask;
+        RunSpec run;
+        int style = 0;
+    };
+
     RunView *find(int lane, std::uint64_t seed);
+    void remember(const std::vector<LaneView> &lanes);
+    void recall(std::vector<LaneView> &lanes) const;
 
     ExperimentSpec m_experiment;
     std::vector<LaneView> m_lanes;
     int m_selected = -1;
     double m_chance = 0;
+    std::vector<Remembered> m_styles; // since forgetStyles(); the newest last
+    bool m_anew = true;
 };
 
 } // namespace fovea::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_sentences.h"
 
-#include "widgets/models/race_forecast.h"
+#include "widgets/models/count_words.h"
 #include "widgets/models/race_text.h"
 
 #include <QCoreApplication>
@@ -15,139 +15,136 @@ namespace {
 
 struct Words
 {
-    Q_DECLARE_TR_FUNCTIONS(RaceSentences)
+    Q_DECLARE_TR_FUNCTIONS(fovea::ui::RaceSentences)
 };
 
-// How many seeds say that the other lane needs fewer epochs, and how many that it needs more. A bound on the
-// wrong side of 1 says neither.
-struct Votes
-{
-    int fewer = 0;
-    int more = 0;
-};
+using Lanes = std::vector<const LaneStanding *>;
 
-Votes votesOf(const Speedup &speedup)
+QString nameOf(const RaceData &data, int lane)
 {
-    Votes votes;
-    for (const SeedRatio &seed : speedup.seeds) {
-        const bool fewer =
-            seed.bound == Bound::AtLeast ? seed.ratio >= 1 : seed.bound == Bound::Exact && seed.ratio > 1;
-        const bool more =
-            seed.bound == Bound::AtMost ? seed.ratio <= 1 : seed.bound == Bound::Exact && seed.ratio < 1;
-        votes.fewer += fewer;
-        votes.more += more;
+    return laneName(data.lanes()[std::size_t(lane)]);
+}
+
+QString namesOf(const RaceData &data, const Lanes &lanes)
+{
+    QStringList names;
+    for (const LaneStanding *lane : lanes)
+        names << nameOf(data, lane->lane);
+    return listed(names);
+}
+
+// Whole percent. 94.7 % is not rounded to 95 %, which would be the goal, nor 99.7 % to all of them.
+QString wholePercent(double share)
+{
+    double percent = std::round(100 * share);
+    if ((percent >= 100 * convergedAccuracy && share < convergedAccuracy) || (percent >= 100 && share < 1))
+        --percent;
+    return Words::tr("%1 %").arg(percent);
+}
+
+// Who still guesses, as a sentence of its own with a blank before it; empty for none.
+QString guessers(const RaceData &data, const Lanes &lanes)
+{
+    if (lanes.empty())
+        return {};
+    const QString chance = wholePercent(data.chance());
+    const QString names = namesOf(data, lanes);
+    return QLatin1Char(' ') + (lanes.size() == 1 ? Words::tr("%1 still guesses (%2).").arg(names, chance)
+                                                 : Words::tr("%1 still guess (%2).").arg(names, chance));
+}
+
+// "All three" and the like; a sentence that goes on after a colon begins small.
+QString everyone(const RaceData &data, const Lanes &lanes, bool small)
+{
+    if (lanes.size() == 1)
+        return nameOf(data, lanes.front()->lane);
+    if (lanes.size() == 2)
+        return small ? Words::tr("both") : Words::tr("Both");
+    const QString count = countWord(int(lanes.size()));
+    return (small ? Words::tr("all %1") : Words::tr("All %1")).arg(count);
+}
+
+// Nobody has arrived yet.
+QString chaseSentence(const RaceData &data, const RaceStanding &standing, bool small)
+{
+    Lanes known, away, guessing;
+    for (const LaneStanding &lane : standing.lanes) {
+        if (lane.source == AccuracySource::None || !std::isfinite(lane.accuracy))
+            continue;
+        known.push_back(&lane);
+        (lane.beyondChance ? away : guessing).push_back(&lane);
     }
-    return votes;
+    if (known.empty())
+        return small ? Words::tr("the first numbers come in a moment.")
+                     : Words::tr("The first numbers come in a moment.");
+    const bool hasChance = std::isfinite(data.chance());
+    if (hasChance && away.empty())
+        return (known.size() == 1 ? Words::tr("%1 is at chance (%2).") : Words::tr("%1 at chance (%2)."))
+            .arg(everyone(data, known, small), wholePercent(data.chance()));
+    if (known.size() == 1)
+        return Words::tr("%1 gets %2 right.")
+            .arg(nameOf(data, known.front()->lane), wholePercent(known.front()->accuracy));
+    if (!standing.leader && hasChance && !guessing.empty())
+        // One lane is beyond chance, but no further than luck from one that is not.
+        return Words::tr("%1 near chance (%2).")
+            .arg(everyone(data, known, small), wholePercent(data.chance()));
+    if (!standing.leader) {
+        std::stable_sort(known.begin(), known.end(),
+                         [](const auto *one, const auto *other) { return one->accuracy > other->accuracy; });
+        return Words::tr("%1 and %2 are too close to tell apart: %3 and %4.")
+            .arg(nameOf(data, known[0]->lane), nameOf(data, known[1]->lane), wholePercent(known[0]->accuracy),
+                 wholePercent(known[1]->accuracy));
+    }
+    const QString leader = nameOf(data, *standing.leader);
+    const QString best = wholePercent(standing.lanes[std::size_t(*standing.leader)].accuracy);
+    if (hasChance && away.size() == 1)
+        return Words::tr("%1 has left chance: it gets %2 right.").arg(leader, best) +
+               guessers(data, guessing);
+    const QString next = wholePercent(standing.lanes[std::size_t(*standing.second)].accuracy);
+    return Words::tr("%1 leads: %2 against %3.").arg(leader, best, next) + guessers(data, guessing);
 }
 
-QString measureText(const Speedup &speedup)
+// Somebody has arrived and others are on their way.
+QString arrivalSentence(const RaceData &data, const RaceStanding &standing)
 {
-    if (!speedup.median || !speedup.interval)
-        return Words::tr("the median cannot be told");
-    const QString median = fixedText(*speedup.median, 1);
-    const QString bounded =
-        speedup.bound == Bound::AtLeast  ? Words::tr("median more than %1 times").arg(median)
-        : speedup.bound == Bound::AtMost ? Words::tr("median less than %1 times").arg(median)
-                                         : Words::tr("median %1 times").arg(median);
-    return Words::tr("%1, 95 % interval %2 to %3")
-        .arg(bounded, fixedText(speedup.interval->low, 1), fixedText(speedup.interval->high, 1));
+    QStringList names;
+    for (const int lane : standing.first)
+        names << nameOf(data, lane);
+    QString text =
+        Words::tr("%1 reached 95 % after %2.").arg(listed(names), epochsWords(*standing.firstEpoch + 1));
+    Lanes guessing;
+    for (const LaneStanding &lane : standing.lanes) {
+        const RunStanding &run = lane.runs[std::size_t(standing.seed)];
+        if (run.arrival != Arrival::Open || lane.source == AccuracySource::None)
+            continue;
+        if (lane.beyondChance || !std::isfinite(data.chance()))
+            text += QLatin1Char(' ') +
+                    Words::tr("%1 gets %2 right.").arg(nameOf(data, lane.lane), wholePercent(lane.accuracy));
+        else
+            guessing.push_back(&lane);
+    }
+    return text + guessers(data, guessing);
 }
 
-QString laneFact(const LaneView &lane, const BoardRow &row)
+QString oneSeedSentence(const RaceData &data, const RaceStanding &standing, bool small)
 {
-    const QString name = laneName(lane);
-    if (row.seeds > 1)
-        return Words::tr("%1 reached 95 % in %2 of %3 seeds")
-            .arg(name)
-            .arg(row.reached)
-            .arg(row.outcomes.size());
-    if (row.epochsTo95 && std::isfinite(*row.epochsTo95))
-        return Words::tr("%1 reached 95 % at epoch %2").arg(name).arg(int(*row.epochsTo95));
-    const QString now = percentText(row.trainAccuracy.value_or(0));
-    if (lane.status() == RunStatus::Diverged)
-        return Words::tr("%1 diverged at %2").arg(name, now);
-    return hasEnded(lane) ? Words::tr("%1 ended at %2").arg(name, now)
-                          : Words::tr("%1 is at %2").arg(name, now);
-}
-
-// Seeds with which any lane has finished an epoch.
-int seedsSoFar(const std::vector<BoardRow> &rows)
-{
-    std::size_t seeds = 0;
-    for (const BoardRow &row : rows)
-        seeds = std::max(seeds, row.outcomes.size());
-    return int(seeds);
-}
-
-QString noVerdict(int soFar, int planned)
-{
-    if (soFar == 1)
-        return planned == 1 ? Words::tr("One seed: no verdict.") : Words::tr("One seed so far: no verdict.");
-    return planned <= 2 ? Words::tr("Two seeds: no verdict.") : Words::tr("Two seeds so far: no verdict.");
+    return standing.first.empty() ? chaseSentence(data, standing, small) : arrivalSentence(data, standing);
 }
 
 } // namespace
 
-QString verdictSentence(const QString &first, const QString &other, const Speedup &speedup)
+QString liveSentence(const RaceData &data, const RaceStanding &standing)
 {
-    const int seeds = int(speedup.seeds.size() + speedup.undecided.size());
-    if (speedup.seeds.empty())
-        return Words::tr("Neither %1 nor %2 reached 95 % in any of %3 seeds: no verdict.")
-            .arg(first, other)
-            .arg(seeds);
-    if (int(speedup.seeds.size()) < verdictSeeds)
-        return Words::tr("%1 or %2 reached 95 % in only %3 of %4 seeds: no verdict.")
-            .arg(first, other)
-            .arg(speedup.seeds.size())
-            .arg(seeds);
-    const Votes votes = votesOf(speedup);
-    const bool clear = speedup.median && speedup.interval;
-    if (clear && speedup.interval->low > 1 && speedup.bound != Bound::AtMost)
-        return Words::tr("%1 needs fewer epochs than %2 in %3 of %4 seeds (%5).")
-            .arg(other, first)
-            .arg(votes.fewer)
-            .arg(seeds)
-            .arg(measureText(speedup));
-    if (clear && speedup.interval->high < 1 && speedup.bound != Bound::AtLeast)
-        return Words::tr("%1 needs more epochs than %2 in %3 of %4 seeds (%5).")
-            .arg(other, first)
-            .arg(votes.more)
-            .arg(seeds)
-            .arg(measureText(speedup));
-    return Words::tr(
-               "No clear difference: of %1 seeds, %2 needs fewer epochs than %3 in %4 and more in %5 (%6).")
-        .arg(seeds)
-        .arg(other, first)
-        .arg(votes.fewer)
-        .arg(votes.more)
-        .arg(measureText(speedup));
-}
-
-QString factsSentence(const RaceData &data, const std::vector<BoardRow> &rows)
-{
-    QStringList facts;
-    for (const BoardRow &row : rows)
-        if (!row.outcomes.empty())
-            facts << laneFact(data.lanes()[std::size_t(row.lane)], row);
-    return facts.isEmpty() ? QString() : facts.join(QStringLiteral("; ")) + QLatin1Char('.');
-}
-
-QStringList boardSentences(const RaceData &data, const std::vector<BoardRow> &rows)
-{
-    const int soFar = seedsSoFar(rows);
-    if (soFar == 0)
+    if (!standing.started || standing.seed < 0)
         return {};
-    if (soFar < verdictSeeds)
-        return {noVerdict(soFar, int(data.experiment().seeds.size())) + QLatin1Char(' ') +
-                factsSentence(data, rows)};
-    QStringList sentences;
-    const QString first = laneName(data.lanes().front());
-    for (const BoardRow &row : rows)
-        if (row.speedup && int(row.speedup->seeds.size() + row.speedup->undecided.size()) >= verdictSeeds)
-            sentences << verdictSentence(first, laneName(data.lanes()[std::size_t(row.lane)]), *row.speedup);
-    if (sentences.isEmpty())
-        sentences << factsSentence(data, rows);
-    return sentences;
+    if (standing.seeds == 1)
+        return standing.ended && standing.first.empty() ? endingWords(data, standing, {}).headline
+                                                        : oneSeedSentence(data, standing, false);
+    if (standing.seedsDone > 0)
+        return seedsSentence(data, standing);
+    return Words::tr("No seed is done yet. Seed %1: %2")
+        .arg(standing.seed + 1)
+        .arg(oneSeedSentence(data, standing, true));
 }
 
 } // namespace fovea::ui

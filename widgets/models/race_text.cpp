@@ -2,6 +2,7 @@
 #include "widgets/models/race_text.h"
 
 #include "core/masks/mask.h"
+#include "widgets/forms/field_names.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -65,7 +66,7 @@ QString amountText(double amount)
 
 QString epochText(double epoch)
 {
-    return fixedText(epoch, epoch == std::floor(epoch) ? 0 : 1);
+    return fixedText(epoch + 1, epoch == std::floor(epoch) ? 0 : 1);
 }
 
 QString statusText(RunStatus status)
@@ -118,7 +119,7 @@ QString laneChanges(const LaneView &lane)
 {
     QStringList parts{maskText(lane.spec.mask)};
     for (const FieldChange &change : lane.spec.set)
-        parts << QString::fromStdString(change.key + " " + change.value);
+        parts << fieldWords(change.key, change.value);
     return parts.join(QStringLiteral(", "));
 }
 

@@ -47,12 +47,22 @@ double ColorScale::shareOf(double value) const
     if (!(high > low))
         return kind == Kind::Signed ? 0.5 : 0;
     const double share = std::clamp((value - low) / (high - low), 0.0, 1.0);
-    return root && kind == Kind::Sequential ? std::sqrt(share) : share;
+    if (!root)
+        return share;
+    if (kind == Kind::Sequential)
+        return std::sqrt(share);
+    const double side = 2 * share - 1; // from the middle to either end
+    return 0.5 + 0.5 * std::copysign(std::sqrt(std::abs(side)), side);
 }
 
 double ColorScale::valueAt(double share) const
 {
-    return low + (high - low) * (root && kind == Kind::Sequential ? share * share : share);
+    if (!root)
+        return low + (high - low) * share;
+    if (kind == Kind::Sequential)
+        return low + (high - low) * share * share;
+    const double side = 2 * share - 1;
+    return low + (high - low) * (0.5 + 0.5 * std::copysign(side * side, side));
 }
 
 } // namespace fovea::ui

@@ -34,7 +34,7 @@ struct ColorScale
     Kind kind = Kind::Sequential;
     double low = 0;
     double high = 1;
-    bool root = false; // square root of the share, so that small weights are seen
+    bool root = false; // square root of the share (to either side of a signed one): small values are seen
 
     double shareOf(double value) const;
     double valueAt(double share) const; // the inverse, for the scale bar

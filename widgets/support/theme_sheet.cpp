@@ -14,6 +14,8 @@ QToolTip { background: @raised; color: @text; border: 1px solid @strongBorder; p
 
 *[look="card"] { background: @surface; border: 1px solid @border; border-radius: 8px; }
 *[look="sunken"] { background: @sunken; border: none; border-radius: 6px; }
+*[look="toast"] { background: @raised; border: 1px solid @strongBorder; border-radius: 6px; }
+*[look="complaint"] { background: @raised; border: 1px solid @bad; border-left: 4px solid @bad; border-radius: 6px; }
 *[look="bar"] { background: @surface; border: none; }
 QLabel[look="muted"] { color: @muted; }
 QLabel[look="bad"] { color: @bad; }
@@ -31,11 +33,17 @@ QPushButton:pressed, QToolButton:pressed { background: @border; }
 QPushButton:checked, QToolButton:checked { background: @sunken; border-color: @accent; color: @accent; }
 QPushButton:disabled, QToolButton:disabled { color: @strongBorder; }
 QPushButton:focus, QToolButton:focus { border-color: @accent; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton[look="accent"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; padding: 6px 16px; }
 QPushButton[look="accent"]:hover { background: @accentHover; border-color: @accentHover; }
 QPushButton[look="accent"]:focus { border: 2px solid @text; padding: 5px 15px; }
 QPushButton[look="accent"]:disabled { background: @border; border-color: @border; color: @muted; }
+QToolButton[look="link"] { color: @accent; padding: 2px 8px; min-height: 14px; }
+QPushButton[look="waiting"] { color: @muted; background: transparent; }
 QToolButton[look="tight"] { padding: 4px 6px; }
+QToolButton[look="chooser"] { border-color: @border; background: @raised; }
+QToolButton[look="chooser"]:hover { border-color: @strongBorder; background: @sunken; }
+QToolButton[look="chooser"]:focus { border-color: @accent; }
 QToolButton[look="mode"] { border-radius: 6px; padding: 8px 2px; color: @muted; }
 QToolButton[look="mode"]:checked { background: @sunken; border-color: transparent; color: @accent; font-weight: 600; }
 QToolButton::menu-indicator { image: none; }
@@ -77,6 +85,8 @@ QSplitter::handle { background: transparent; }
 QAbstractScrollArea { background: transparent; border: none; }
 QTableView, QListView, QTreeView { background: @surface; color: @text; border: none; outline: none; gridline-color: @border; alternate-background-color: @surface; }
 QTableView::item:selected, QListView::item:selected, QTreeView::item:selected { background: @sunken; color: @text; }
+QListView[look="contents"] { background: transparent; }
+QListView[look="contents"]::item { padding: 6px 8px; border-radius: 6px; }
 QHeaderView::section { background: @surface; color: @muted; border: none; border-bottom: 1px solid @border; padding: 4px 6px; }
 QTableCornerButton::section { background: @surface; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
@@ -88,6 +98,8 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QProgressBar { background: @sunken; border: none; border-radius: 3px; max-height: 6px; text-align: center; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QCheckBox, QRadioButton { spacing: 8px; color: @text; }
+QDialog QTableView { border: 1px solid @border; border-radius: 6px; }
+QDialog QTableView:focus { border-color: @accent; }
 QTabBar::tab { background: transparent; color: @muted; padding: 6px 12px; border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar[look="dense"]::tab { padding: 6px 7px; }

@@ -11,7 +11,8 @@ class QPushButton;
 
 namespace fovea::ui {
 
-// One line at the foot of its parent that says what happened, with at most one action. Blocks nothing; Esc or time
+// One line at the foot of its parent, above the status line and nothing else, that says what happened, with
+// at most one action. A complaint has a red edge and says that it is one. Blocks nothing; Esc or time
 // dismisses it.
 class Toast : public QFrame
 {
@@ -22,19 +23,24 @@ public:
 
     void say(const QString &text);
     void say(const QString &text, const QString &action, std::function<void()> perform);
+    void complain(const QString &text); // of what went wrong or is refused
     QString text() const;
+    bool isComplaint() const { return m_complaint; }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void present(const QString &text);
+    void present(const QString &text, bool complaint);
     void place();
+    int oneLine() const; // the width that needs no second line
 
+    QLabel *m_sign; // the word beside the colour
     QLabel *m_text;
     QPushButton *m_action;
     QTimer m_timer;
     std::function<void()> m_perform;
+    bool m_complaint = false;
 };
 
 } // namespace fovea::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/models/board_row.h"
+
+#include <QString>
+
+namespace fovea::ui {
+
+// A cell of the board: what it says and, smaller beside it, what that rests on.
+struct CellWords
+{
+    QString text;
+    QString note;
+    bool strong = false; // a result
+    bool muted = false;  // none yet
+};
+
+enum class Wording {
+    Cells,     // below a header: "epoch 3"
+    Sentences, // without one: "reached 95 % at epoch 3"
+};
+
+CellWords reachedWords(const RaceStanding &race, const BoardRow &row, const LaneView &lane, Wording wording);
+CellWords accuracyWords(const BoardRow &row, Wording wording);
+// How many times fewer epochs than the first lane, whose name is `first`.
+CellWords fasterWords(const BoardRow &row, const QString &first, Wording wording);
+
+// "seed 2: reached 95 % at epoch 4, still running".
+QString runWords(const RunStanding &run);
+
+} // namespace fovea::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/beads/bead_scene.h"
+#include "widgets/models/inspection.h"
+#include "widgets/models/race_data.h"
+
+namespace fovea::ui {
+
+// What the lanes look at on the example, as beads: the numbers of their probes, one layer for all of them.
+// Without probes yet the scene is empty.
+BeadScene raceBeads(const RaceData &race, const Inspection &inspection);
+
+// The layer that beads and small maps show, counted from 0: where one lane looks most at what decides.
+int raceLayer(const RaceData &race, const Inspection &inspection);
+
+// Whose moment it is: "untrained", "live, epoch 3", "after epoch 3"; empty without a probe.
+QString sightMoment(const LaneSight &sight);
+
+} // namespace fovea::ui
