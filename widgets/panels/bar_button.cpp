@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/bar_button.h"
 
+#include "widgets/support/icons.h"
 #include "widgets/support/theme.h"
 
 #include <QEvent>
@@ -13,6 +14,8 @@ namespace fovea::ui {
 namespace {
 
 constexpr int iconExtent = size::wide + 2;
+constexpr int chevronExtent = size::wide;
+const QString fittingName = QStringLiteral("fitting");
 
 enum class Shape { Text, Square };
 
@@ -22,6 +25,7 @@ class Fitting : public QObject
 public:
     Fitting(QToolButton *button, Shape shape) : QObject(button), m_button(*button), m_shape(shape)
     {
+        setObjectName(fittingName);
         button->installEventFilter(this);
         fit();
     }
@@ -67,6 +71,18 @@ QToolButton *makeBarButton(const QString &id, const QString &name, const QString
     QToolButton *button = makeButton(id, name, help, parent);
     new Fitting(button, Shape::Text);
     return button;
+}
+
+void makeChooser(QToolButton *button, ThemeManager &themes)
+{
+    button->setProperty("look", QStringLiteral("chooser"));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setLayoutDirection(Qt::RightToLeft); // the chevron stands after the text
+    button->setIconSize(QSize(chevronExtent, chevronExtent));
+    button->setFocusPolicy(Qt::TabFocus);
+    setThemedIcon(button, QStringLiteral("chevron-down"), themes);
+    if (!button->findChild<QObject *>(fittingName))
+        new Fitting(button, Shape::Text);
 }
 
 QToolButton *makeIconButton(const QString &id, const QString &name, const QString &help, QWidget *parent)

@@ -9,8 +9,19 @@
 
 namespace fovea::ui {
 
-// A horizontal dial: how much of a bound is used, with a mark for the worst there could be. Beyond the bound
-// the needle's track turns to the colour of caution, and a word says so.
+// How far weights move for what scores move, all in the same unit.
+struct BoundReading
+{
+    std::optional<double> measured; // empty: nothing moved
+    std::optional<double> worst;    // of the move that comes nearest to its bound; empty: not looked for
+    double logBound = 0;            // what the stability bound allows
+
+    bool operator==(const BoundReading &) const = default;
+};
+
+// A horizontal dial with the line 1/2, which no softmax passes while its keys stay the same, the bound (an
+// arrow at the end where it lies beyond), what was measured, and the move that comes nearest to its bound.
+// Beyond either the track turns to the colour of caution.
 class BoundGauge : public QWidget
 {
     Q_OBJECT
@@ -18,9 +29,10 @@ class BoundGauge : public QWidget
 public:
     explicit BoundGauge(ThemeManager &themes, QWidget *parent = nullptr);
 
-    // Shares of the bound; `top` is where the dial ends: 1 or, where the bound may be exceeded, more.
-    void setShares(std::optional<double> measured, double worst, double top);
-    qreal positionOf(double share) const;
+    void setReading(const BoundReading &reading);
+    const BoundReading &reading() const { return m_reading; }
+    double top() const; // where the dial ends
+    qreal positionOf(double ratio) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -30,14 +42,15 @@ protected:
 
 private:
     QRectF track() const;
+    qreal trackTop() const; // leaves room for the worst, if there is one
     void paintTrack(QPainter &painter) const;
-    void paintScale(QPainter &painter) const;
+    void paintCap(QPainter &painter) const;
+    void paintBound(QPainter &painter) const;
     void paintWorst(QPainter &painter) const;
+    void label(QPainter &painter, qreal x, qreal top, const QString &text) const;
 
     ThemeManager &m_themes;
-    std::optional<double> m_measured;
-    double m_worst = 0;
-    double m_top = 1;
+    BoundReading m_reading;
 };
 
 } // namespace fovea::ui

@@ -5,15 +5,17 @@
 #include "widgets/models/race_data.h"
 #include "widgets/support/theme.h"
 
+#include <QRectF>
 #include <QSlider>
 
 #include <vector>
 
 namespace fovea::ui {
 
-// The axis of the clock strip: epochs of the race, snapshots of the selected lane, pennants where lanes
-// reached 95 %, and a handle to drag. A slider for keyboard and screen readers; whatever moves it makes the
-// clock hold.
+// The axis of the clock strip: the start, then the epochs of the race as people count them; snapshots of the
+// selected lane, pennants where lanes reached 95 %, and a handle to drag, which moves within an epoch while
+// it follows. A slider for keyboard and screen readers; whatever moves it makes the clock hold. Epochs in
+// this class count from 0, as everywhere in the program; -1 is the start.
 class ClockAxis : public QSlider
 {
     Q_OBJECT
@@ -24,6 +26,11 @@ public:
     int end() const; // last epoch the axis has room for
     qreal positionOf(int epoch) const;
     int epochAt(qreal x) const;
+
+    // Without numbers, for low windows.
+    void setLow(bool low);
+    std::vector<QRectF> flags() const; // of the pennants, from left to right; they never overlap
+    std::vector<int> labelled() const; // epochs that have a number, from 0
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -47,9 +54,11 @@ private:
     const std::vector<Pennant> &pennants() const;
     void scrubTo(qreal x);
     qreal axisHeight() const; // y of the line
-    int labelStep() const;
+    qreal handlePosition() const;
+    int labelStep() const; // in epochs
+    QString numberOf(int epoch) const;
     void paintScale(QPainter &painter) const;
-    void paintSnapshots(QPainter &painter) const;
+    void paintTicks(QPainter &painter) const;
     void paintPennants(QPainter &painter) const;
     void paintHandle(QPainter &painter) const;
     void paintHover(QPainter &painter) const;
@@ -62,6 +71,7 @@ private:
     mutable bool m_pennantsAreOld = true;
     int m_hovered = -2; // epoch below the pointer; -2: none
     bool m_dragging = false;
+    bool m_low = false;
 };
 
 } // namespace fovea::ui

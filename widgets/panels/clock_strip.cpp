@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/clock_strip.h"
 
+#include "widgets/models/race_text.h"
 #include "widgets/panels/bar_button.h"
 #include "widgets/panels/clock_axis.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/theme_dock.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -15,47 +18,74 @@ namespace fovea::ui {
 
 ClockStrip::ClockStrip(RaceData &race, Clock &clock, ThemeManager &themes, QWidget *parent)
     : QFrame(parent), m_clock(clock), m_row(new QHBoxLayout(this)),
-      m_axis(new ClockAxis(race, clock, themes, this)), m_text(new QLabel(this))
+      m_axis(new ClockAxis(race, clock, themes, this)), m_text(new QLabel(this)), m_back(nullptr),
+      m_forward(nullptr), m_follow(nullptr)
 {
     setProperty("look", QStringLiteral("bar"));
     setAccessibleName(tr("Clock"));
-    setFixedHeight(std::max(size::clock, 3 * fontMetrics().height() + size::gap)); // more for large fonts
     setFocusProxy(m_axis);
     m_row->setContentsMargins(0, 0, size::wide - size::tiny, 0);
     m_row->setSpacing(size::tiny);
     m_row->addWidget(m_axis, 1);
     m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_text->setAccessibleName(tr("Time shown"));
-    m_text->setToolTip(tr("The epoch that every view shows."));
-    m_text->setWhatsThis(m_text->toolTip());
-    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(tr("epoch %1 · following").arg(1000)) +
-                            size::gap);
+    m_text->setWhatsThis(tr("The epoch that every view shows."));
     m_row->addWidget(m_text);
     m_row->addSpacing(size::gap);
 
     m_back = addButton(QStringLiteral("back"), tr("One epoch back"), tr("One epoch back. (Left)"));
-    m_back->setText(QStringLiteral("‹"));
     m_forward = addButton(QStringLiteral("forward"), tr("One epoch on"), tr("One epoch on. (Right)"));
-    m_forward->setText(QStringLiteral("›"));
-    for (QToolButton *arrow : {m_back, m_forward})
-        arrow->setFont(ui::font(Type::Title));
-    m_follow = addButton(QStringLiteral("follow"), tr("Follow"), tr("Follow the newest epoch."));
-    m_hold = addButton(QStringLiteral("hold"), tr("Hold"), tr("Hold this epoch while training goes on."));
+    m_row->addSpacing(size::gap);
+    m_follow = addButton(QStringLiteral("follow"), tr("Follow"), {});
+    setThemedIcon(m_back, QStringLiteral("chevron-left"), themes);
+    setThemedIcon(m_forward, QStringLiteral("chevron-right"), themes);
     setThemedIcon(m_follow, QStringLiteral("follow"), themes);
-    setThemedIcon(m_hold, QStringLiteral("hold"), themes);
     m_follow->setCheckable(true);
-    m_hold->setCheckable(true);
     connect(m_back, &QToolButton::clicked, this, [this] { m_clock.setEpoch(m_clock.epoch() - 1); });
     connect(m_forward, &QToolButton::clicked, this, [this] { m_clock.setEpoch(m_clock.epoch() + 1); });
-    connect(m_follow, &QToolButton::clicked, this, [this] {
-        m_clock.setFollows(true);
-        showClock();
-    });
-    connect(m_hold, &QToolButton::clicked, this, [this] {
-        m_clock.setFollows(false);
+    connect(m_follow, &QToolButton::clicked, this, [this](bool follow) {
+        m_clock.setFollows(follow);
         showClock();
     });
     connect(&clock, &Clock::changed, this, &ClockStrip::showClock);
+    fitWindow();
+}
+
+// Follows the window it is in, whichever that is.
+bool ClockStrip::event(QEvent *event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::ParentChange) {
+        if (m_window)
+            m_window->removeEventFilter(this);
+        m_window = window() == this ? nullptr : window();
+        if (m_window)
+            m_window->installEventFilter(this);
+        fitWindow();
+    } else if (event->type() == QEvent::FontChange) {
+        fitWindow();
+    }
+    return QFrame::event(event);
+}
+
+bool ClockStrip::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_window && event->type() == QEvent::Resize)
+        fitWindow();
+    return QFrame::eventFilter(watched, event);
+}
+
+void ClockStrip::fitWindow()
+{
+    if (!m_follow)
+        return;
+    m_low = m_window && m_window->height() < size::lowWindow;
+    const int text = fontMetrics().height();
+    // More for large fonts.
+    setFixedHeight(m_low ? std::max(size::lowClock, 2 * text + size::gap)
+                         : std::max(size::clock, 3 * text + size::gap));
+    m_axis->setLow(m_low);
+    const QString widest = m_low ? tr("epoch %1").arg(1000) : tr("epoch %1 · following").arg(100);
+    m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(widest) + size::gap);
     showClock();
 }
 
@@ -73,14 +103,18 @@ QString ClockStrip::text() const
 
 void ClockStrip::showClock()
 {
-    const QString when = m_clock.last() < 0    ? tr("no epoch yet")
-                         : m_clock.epoch() < 0 ? tr("initial weights")
-                                               : tr("epoch %1").arg(m_clock.epoch());
-    m_text->setText(m_clock.last() < 0
-                        ? when
-                        : when + QStringLiteral(" · ") + (m_clock.follows() ? tr("following") : tr("held")));
-    m_follow->setChecked(m_clock.follows());
-    m_hold->setChecked(!m_clock.follows());
+    const QString when =
+        m_clock.epoch() < 0 ? tr("untrained") : tr("epoch %1").arg(epochText(m_clock.epoch()));
+    const bool follows = m_clock.follows();
+    const QString whole =
+        m_clock.last() < 0 ? when : when + QStringLiteral(" · ") + (follows ? tr("following") : tr("held"));
+    m_text->setText(m_low ? when : whole);
+    m_text->setToolTip(tr("What every view shows: %1.").arg(whole));
+    m_follow->setChecked(follows);
+    m_follow->setToolTip(follows ? tr("Follows the newest epoch. Click to hold this one.")
+                                 : tr("Follow the newest epoch. (End)"));
+    m_follow->setWhatsThis(
+        tr("While this is on, every view shows the newest epoch. Touching the clock turns it off."));
     m_back->setEnabled(m_clock.epoch() > -1);
     m_forward->setEnabled(m_clock.epoch() < m_clock.last());
 }

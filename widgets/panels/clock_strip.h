@@ -6,6 +6,7 @@
 #include "widgets/support/theme.h"
 
 #include <QFrame>
+#include <QPointer>
 
 class QHBoxLayout;
 class QLabel;
@@ -16,7 +17,7 @@ namespace fovea::ui {
 class ClockAxis;
 
 // The clock along the bottom of the window: one time for every view. Follows the newest epoch until somebody
-// touches it, then holds until told to follow.
+// touches it, then holds until told to follow. Lower in low windows.
 class ClockStrip : public QFrame
 {
     Q_OBJECT
@@ -26,10 +27,16 @@ public:
 
     ClockAxis *axis() const { return m_axis; }
     QString text() const; // "epoch 12 · following"
+    bool isLow() const { return m_low; }
+
+protected:
+    bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QToolButton *addButton(const QString &id, const QString &name, const QString &help);
     void showClock();
+    void fitWindow();
 
     Clock &m_clock;
     QHBoxLayout *m_row;
@@ -38,7 +45,8 @@ private:
     QToolButton *m_back;
     QToolButton *m_forward;
     QToolButton *m_follow;
-    QToolButton *m_hold;
+    QPointer<QWidget> m_window; // whose height is watched
+    bool m_low = false;
 };
 
 } // namespace fovea::ui

@@ -80,7 +80,8 @@ void CommandPalette::filter()
 {
     std::vector<std::pair<int, QAction *>> fitting;
     for (QAction *action : std::as_const(m_actions))
-        if (const int score = fit(m_query->text(), plainName(action)); score > 0 && !action->isSeparator())
+        if (const int score = fit(m_query->text(), plainName(action));
+            score > 0 && !action->isSeparator() && action->isVisible())
             fitting.emplace_back(score, action);
     std::stable_sort(fitting.begin(), fitting.end(),
                      [](const auto &a, const auto &b) { return a.first > b.first; });

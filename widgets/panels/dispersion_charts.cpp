@@ -184,7 +184,7 @@ void DispersionLayers::paintEvent(QPaintEvent *)
         const double top = layer * rowHeight();
         painter.setPen(layer == m_layer ? theme.accent : theme.muted);
         painter.drawText(QRectF(0, top, left, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("layer %1").arg(layer));
+                         tr("layer %1").arg(layer + 1));
         for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
             if (std::size_t(layer) >= m_lanes[lane].layers.size() ||
                 m_lanes[lane].layers[std::size_t(layer)].empty())

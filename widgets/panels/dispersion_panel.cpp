@@ -2,6 +2,7 @@
 #include "widgets/panels/dispersion_panel.h"
 
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
 #include "widgets/panels/bar_button.h"
 #include "widgets/panels/dispersion_charts.h"
 
@@ -94,9 +95,7 @@ void DispersionPanel::setSorted(bool sorted)
 
 std::vector<int> DispersionPanel::lanes() const
 {
-    if (m_inspection.arrangement() == MapArrangement::One || m_inspection.first() == m_inspection.second())
-        return {m_inspection.first()};
-    return {m_inspection.first(), m_inspection.second()};
+    return comparedLanes(m_inspection);
 }
 
 void DispersionPanel::refresh()
@@ -109,7 +108,7 @@ void DispersionPanel::refresh()
         if (const auto head = m_inspection.headOf(lane)) {
             shown.push_back(dispersionOf(m_race.lanes()[std::size_t(lane)], *head));
             layer = head->layer;
-            m_title->setText(tr("Layer %1, head %2").arg(head->layer).arg(head->head));
+            m_title->setText(tr("Layer %1, head %2").arg(head->layer + 1).arg(head->head + 1));
         }
     m_layers->show(shown, layer);
     m_bars->show(std::move(shown), isSorted());

@@ -199,15 +199,15 @@ void ExampleBrowser::goToTyped()
 {
     bool isNumber = false;
     const int example = m_index->text().trimmed().toInt(&isNumber);
-    if (!isNumber || example < 0 || example >= m_total) {
-        m_status->setText(tr("There is no example “%1”: numbers go from 0 to %2.")
+    if (!isNumber || example < 1 || example > m_total) {
+        m_status->setText(tr("There is no example “%1”: numbers go from 1 to %2.")
                               .arg(m_index->text().trimmed().left(12))
-                              .arg(m_total - 1));
+                              .arg(m_total));
         m_index->selectAll();
         return;
     }
     m_index->clear();
-    choose(example);
+    choose(example - 1);
     m_table->setFocus();
 }
 

@@ -65,9 +65,9 @@ void ExampleChoices::showChoices(const ExampleList &list)
     m_split->setCurrentIndex(int(list.split));
     fill(*m_order, {tr("By number"), tr("Random order"), wrong, tr("Least confident"), tr("Most dispersed")},
          int(list.order));
-    QStringList classes{tr("All labels")};
+    QStringList classes{tr("All answers")};
     for (const QString &name : list.classes)
-        classes << tr("Label %1").arg(name);
+        classes << tr("Answer %1").arg(name);
     fill(*m_class, classes, list.onlyClass ? std::min(*list.onlyClass + 1, int(classes.size()) - 1) : 0);
 }
 

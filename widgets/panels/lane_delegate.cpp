@@ -4,68 +4,52 @@
 #include "widgets/forms/mask_picture.h"
 #include "widgets/models/lane_words.h"
 #include "widgets/models/lanes_model.h"
-#include "widgets/plots/sparkline.h"
 #include "widgets/support/icons.h"
 #include "widgets/support/lane_chip.h"
+#include "widgets/support/theme_dock.h"
 
 #include <QLineEdit>
 #include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 
 namespace fovea::ui {
 
 namespace {
 
-constexpr int thumbnail = size::control + size::gap;
-constexpr int widestCurve = size::control + size::wide;
-constexpr int narrowestCurve = size::dense;
+constexpr int eyeExtent = 16;
+constexpr int checkExtent = 12;
 constexpr qreal hiddenOpacity = 0.45;
+// Of the back of a row: selected or pointed at, and while its form shows.
+constexpr float restingOpacity = 0.3F;
+constexpr float openOpacity = 0.75F;
 
 struct Places
 {
-    QRect chip, line, text, picture, eye;
+    QRect badge, line, text, picture, eye;
 };
 
 Places placesIn(const QRect &row)
 {
-    const QRect inner = row.adjusted(size::gap + size::tiny, size::gap, -size::gap, -size::gap);
+    const QRect inner = row.adjusted(size::wide, 0, -size::wide, 0);
+    const int middle = row.center().y();
     Places places;
-    const int block = size::dense + size::gap; // chip and the sample of the line below it
-    const int top = inner.center().y() - block / 2;
-    places.chip = QRect(inner.left(), top, size::dense, size::dense);
-    places.line = QRect(inner.left(), top + size::dense + size::tiny, size::dense, size::tiny);
-    places.eye = QRect(inner.right() - size::dense + 1, inner.center().y() - size::dense / 2, size::dense,
-                       size::dense);
-    places.picture = QRect(places.eye.left() - size::tiny - thumbnail, inner.center().y() - thumbnail / 2,
-                           thumbnail, thumbnail);
-    places.text = QRect(QPoint(places.chip.right() + 1 + size::gap, inner.top()),
-                        QPoint(places.picture.left() - size::gap, inner.bottom()));
+    const int block = size::laneBadge + size::gap; // badge and the sample of the line below it
+    places.badge = QRect(inner.left(), middle - block / 2, size::laneBadge, size::laneBadge);
+    places.line = QRect(inner.left(), places.badge.bottom() + 1 + size::tiny, size::laneBadge, size::tiny);
+    places.eye = QRect(inner.right() - eyeExtent + 1, middle - eyeExtent / 2, eyeExtent, eyeExtent);
+    places.picture = QRect(places.eye.left() - size::gap - size::lanePicture, middle - size::lanePicture / 2,
+                           size::lanePicture, size::lanePicture);
+    places.text = QRect(QPoint(places.badge.right() + 1 + size::gap + size::tiny, row.top()),
+                        QPoint(places.picture.left() - size::gap, row.bottom()));
     return places;
 }
 
-// Texts of a lane, one above the other, in the middle of the row.
-std::pair<QRect, QRect> linesIn(const QRect &text)
+QFontMetrics metricsOf(Type type)
 {
-    const int first = QFontMetrics(ui::font(Type::Body)).height();
-    const int second = QFontMetrics(ui::font(Type::Small)).height();
-    const int top = text.center().y() - (first + second + size::tiny / 2) / 2;
-    return {QRect(text.left(), top, text.width(), first),
-            QRect(text.left(), top + first + size::tiny / 2, text.width(), second)};
-}
-
-std::vector<double> accuraciesOf(const LaneView &lane)
-{
-    std::vector<double> values;
-    // The run with the most to show: while a later seed begins, the earlier curve stays.
-    for (const RunView &run : lane.runs)
-        if (run.epochs.size() > values.size()) {
-            values.clear();
-            for (const EpochRecord &epoch : run.epochs)
-                values.push_back(epoch.trainAccuracy);
-        }
-    return values;
+    return QFontMetrics(ui::font(type));
 }
 
 } // namespace
@@ -85,19 +69,36 @@ void LaneDelegate::makeIcons()
 
 int LaneDelegate::rowHeight()
 {
-    const int text =
-        QFontMetrics(ui::font(Type::Body)).height() + QFontMetrics(ui::font(Type::Small)).height();
-    return std::max(thumbnail + size::wide, text + size::wide + size::tiny);
+    const int text = 2 * metricsOf(Type::Body).height() + metricsOf(Type::Small).height();
+    return std::max(size::laneRow, text + size::gap);
 }
 
+// Larger than what is drawn: a target for a finger.
 QRect LaneDelegate::eyeRect(const QRect &row)
 {
-    return placesIn(row).eye;
+    return placesIn(row).eye.adjusted(-size::tiny, -size::gap, size::gap, size::gap);
+}
+
+QRect LaneDelegate::textRect(const QRect &row)
+{
+    return placesIn(row).text;
+}
+
+QStringList LaneDelegate::titleLines(const LaneView &lane, int width)
+{
+    const QFontMetrics metrics = metricsOf(Type::Body);
+    const QString title = laneTitle(lane);
+    const int room = hasReached(lane) ? width - checkExtent - size::tiny : width;
+    const qsizetype comma = title.indexOf(QStringLiteral(", "));
+    if (metrics.horizontalAdvance(title) <= room || comma < 0)
+        return {metrics.elidedText(title, Qt::ElideRight, room)};
+    return {metrics.elidedText(title.left(comma), Qt::ElideRight, room),
+            metrics.elidedText(title.mid(comma + 2), Qt::ElideRight, width)};
 }
 
 QSize LaneDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
 {
-    return {size::lanesDock / 2, rowHeight()};
+    return {size::lanesColumn / 2, rowHeight()};
 }
 
 void LaneDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -121,12 +122,11 @@ void LaneDelegate::paintBack(QPainter &painter, const QStyleOptionViewItem &opti
     if (!selected && !hovered)
         return;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(focused ? QPen(theme.accent, size::hair) : QPen(Qt::NoPen));
-    QColor fill = theme.dark ? theme.raised : theme.sunken;
-    if (!selected)
-        fill.setAlphaF(0.5F);
+    painter.setPen(focused ? QPen(theme.accent, 1.5) : QPen(Qt::NoPen));
+    QColor fill = theme.dark ? theme.raised : theme.border;
+    fill.setAlphaF(selected && m_open ? openOpacity : restingOpacity);
     painter.setBrush(fill);
-    painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), size::radius, size::radius);
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(6.5, 3.5, -6.5, -3.5), size::radius, size::radius);
 }
 
 void LaneDelegate::paintLane(QPainter &painter, const QStyleOptionViewItem &option,
@@ -135,11 +135,10 @@ void LaneDelegate::paintLane(QPainter &painter, const QStyleOptionViewItem &opti
     const Theme &theme = m_themes.theme();
     const LaneStyle style = theme.lane(lane.style);
     const Places places = placesIn(option.rect);
-    (lane.hidden ? m_eyeOff : m_eye)
-        .paint(&painter, places.eye.adjusted(size::tiny, size::tiny, -size::tiny, -size::tiny));
+    (lane.hidden ? m_eyeOff : m_eye).paint(&painter, places.eye);
     painter.setOpacity(lane.hidden ? hiddenOpacity : 1);
-    painter.setFont(ui::font(Type::Body));
-    paintLaneLetter(painter, places.chip, chipLetter(lane), style, theme);
+    painter.setFont(ui::font(Type::Section));
+    paintLaneLetter(painter, places.badge, chipLetter(lane), style, theme);
     paintLaneLine(painter, places.line, style);
     const qreal ratio = painter.device()->devicePixelRatioF();
     painter.drawPixmap(places.picture.topLeft(), maskThumbnail(lane.spec.mask, m_lengths.of(lane),
@@ -150,25 +149,37 @@ void LaneDelegate::paintLane(QPainter &painter, const QStyleOptionViewItem &opti
 void LaneDelegate::paintText(QPainter &painter, const QRect &box, const LaneView &lane) const
 {
     const Theme &theme = m_themes.theme();
-    auto [title, state] = linesIn(box);
-    const std::vector<double> accuracies = accuraciesOf(lane);
-    if (!accuracies.empty()) {
-        const int wanted = QFontMetrics(ui::font(Type::Body)).horizontalAdvance(laneTitle(lane)) + size::gap;
-        const int curveWidth = std::clamp(title.width() - wanted, narrowestCurve, widestCurve);
-        const QRect curve(title.right() - curveWidth + 1, title.top(), curveWidth, title.height());
-        paintSparkline(painter, curve, accuracies, theme.lane(lane.style));
-        title.setRight(curve.left() - size::tiny);
+    const QStringList title = titleLines(lane, box.width());
+    const QFontMetrics body = metricsOf(Type::Body);
+    const QFontMetrics small = metricsOf(Type::Small);
+    int top = box.center().y() - (int(title.size()) * body.height() + small.height()) / 2;
+    painter.setFont(ui::font(Type::Body));
+    painter.setPen(theme.text);
+    for (const QString &line : title) {
+        painter.drawText(QRect(box.left(), top, box.width(), body.height()), Qt::AlignLeft, line);
+        if (line == title.front() && hasReached(lane))
+            paintCheck(painter, QRectF(box.left() + body.horizontalAdvance(line) + size::gap,
+                                       top + (body.height() - checkExtent) / 2.0, checkExtent, checkExtent));
+        top += body.height();
     }
-    const auto draw = [&](const QRect &place, Type type, const QColor &color, const QString &text) {
-        painter.setFont(ui::font(type));
-        painter.setPen(color);
-        painter.drawText(place, int(Qt::AlignLeft | Qt::AlignVCenter),
-                         painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
-    };
-    draw(title, Type::Body, theme.text, laneTitle(lane));
     const RunStatus status = lane.status();
     const bool isBad = !lane.problems.empty() || status == RunStatus::Diverged || status == RunStatus::Failed;
-    draw(state, Type::Small, isBad ? theme.bad : theme.muted, stateWords(lane));
+    painter.setFont(ui::font(Type::Small));
+    painter.setPen(isBad ? theme.bad : theme.muted);
+    painter.drawText(QRect(box.left(), top, box.width(), small.height()), Qt::AlignLeft,
+                     small.elidedText(laneLine(lane), Qt::ElideRight, box.width()));
+}
+
+void LaneDelegate::paintCheck(QPainter &painter, const QRectF &box) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(m_themes.theme().good, 1.75, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const std::array corners = {QPointF(box.left() + 1, box.center().y()),
+                                QPointF(box.left() + box.width() * 0.4, box.bottom() - 2),
+                                QPointF(box.right() - 1, box.top() + 2)};
+    painter.drawPolyline(corners.data(), int(corners.size()));
+    painter.restore();
 }
 
 QWidget *LaneDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &, const QModelIndex &) const

@@ -10,8 +10,9 @@
 
 namespace fovea::ui {
 
-// Draws a lane in two lines: chip, mask and curve; state; at the right the picture of its mask and the eye
-// that hides it in plots. Edits the name in place.
+// Draws a lane: its badge above a sample of its line; its name, with a check mark once it has reached 95 %,
+// and the line that says where it is; at the right the picture of its mask and the eye that hides it in
+// plots. A name that is too long for one line takes two. Edits the name in place.
 class LaneDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -21,7 +22,12 @@ public:
 
     static int rowHeight();
     static QRect eyeRect(const QRect &row);
+    static QRect textRect(const QRect &row);
 
+    // The name as it is drawn in a row this wide, one entry for each line.
+    static QStringList titleLines(const LaneView &lane, int width);
+
+    void setOpen(bool open) { m_open = open; } // whether the form of the selected lane shows
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -36,12 +42,14 @@ private:
     void paintBack(QPainter &painter, const QStyleOptionViewItem &option) const;
     void paintLane(QPainter &painter, const QStyleOptionViewItem &option, const LaneView &lane) const;
     void paintText(QPainter &painter, const QRect &box, const LaneView &lane) const;
+    void paintCheck(QPainter &painter, const QRectF &box) const;
 
     RaceData &m_race;
     ThemeManager &m_themes;
     LaneLengths &m_lengths;
     QIcon m_eye;
     QIcon m_eyeOff;
+    bool m_open = false;
 };
 
 } // namespace fovea::ui

@@ -2,12 +2,15 @@
 #include "widgets/panels/lane_list.h"
 
 #include "widgets/panels/lane_delegate.h"
+#include "widgets/support/theme_dock.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace fovea::ui {
 
@@ -29,10 +32,13 @@ LaneList::LaneList(RaceData &race, QWidget *parent) : QListView(parent), m_race(
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setFrameShape(NoFrame);
+    setStyleSheet(
+        QStringLiteral("QListView { background: transparent; }")); // the dock's ground shows through
     setAccessibleName(tr("Lanes"));
     setWhatsThis(
-        tr("The lanes of the race. Each has a mask and its own network; drag to reorder, F2 renames, the eye "
-           "hides a lane in the plots."));
+        tr("The lanes of the race. Each has a mask and its own network. A click or Return opens and closes a "
+           "lane's settings; drag to reorder, F2 renames, the eye hides a lane in the plots."));
 }
 
 void LaneList::setModel(QAbstractItemModel *model)
@@ -52,13 +58,13 @@ void LaneList::fitHeight()
 QSize LaneList::sizeHint() const
 {
     const int rows = model() ? model()->rowCount() : 0;
-    return {size::lanesDock, rows * LaneDelegate::rowHeight() + 2 * frameWidth()};
+    return {size::lanesColumn, rows * LaneDelegate::rowHeight() + 2 * frameWidth()};
 }
 
 QSize LaneList::minimumSizeHint() const
 {
     const int rows = std::min(fewestRows, model() ? model()->rowCount() : 0);
-    return {size::lanesDock / 2, rows * LaneDelegate::rowHeight() + 2 * frameWidth()};
+    return {size::lanesColumn / 2, rows * LaneDelegate::rowHeight() + 2 * frameWidth()};
 }
 
 int LaneList::eyeAt(const QPoint &position) const
@@ -69,10 +75,29 @@ int LaneList::eyeAt(const QPoint &position) const
 
 void LaneList::mousePressEvent(QMouseEvent *event)
 {
-    const int row = event->button() == Qt::LeftButton ? eyeAt(event->position().toPoint()) : -1;
-    if (row < 0)
-        return QListView::mousePressEvent(event);
-    m_race.setHidden(row, !m_race.lanes()[std::size_t(row)].hidden);
+    const QPoint place = event->position().toPoint();
+    m_pressed = -1;
+    if (event->button() == Qt::LeftButton) {
+        if (const int row = eyeAt(place); row >= 0)
+            return m_race.setHidden(row, !m_race.lanes()[std::size_t(row)].hidden);
+        m_pressed = indexAt(place).row();
+        m_wasCurrent = m_pressed == currentIndex().row();
+    }
+    QListView::mousePressEvent(event);
+}
+
+void LaneList::mouseReleaseEvent(QMouseEvent *event)
+{
+    QListView::mouseReleaseEvent(event);
+    const int row = std::exchange(m_pressed, -1);
+    if (row >= 0 && event->button() == Qt::LeftButton && indexAt(event->position().toPoint()).row() == row)
+        Q_EMIT formRequested(m_wasCurrent);
+}
+
+void LaneList::startDrag(Qt::DropActions actions)
+{
+    m_pressed = -1;
+    QListView::startDrag(actions);
 }
 
 void LaneList::mouseDoubleClickEvent(QMouseEvent *event)
@@ -82,6 +107,16 @@ void LaneList::mouseDoubleClickEvent(QMouseEvent *event)
     const QModelIndex index = indexAt(event->position().toPoint());
     if (index.isValid() && event->button() == Qt::LeftButton)
         edit(index);
+}
+
+void LaneList::keyPressEvent(QKeyEvent *event)
+{
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && event->modifiers() == Qt::NoModifier && currentIndex().isValid())
+        return Q_EMIT formRequested(true);
+    if (event->key() == Qt::Key_Space)
+        return event->ignore(); // it runs the race
+    QListView::keyPressEvent(event);
 }
 
 bool LaneList::viewportEvent(QEvent *event)

@@ -5,10 +5,15 @@
 #include "widgets/forms/mask_picture.h"
 #include "widgets/models/lane_words.h"
 #include "widgets/models/lanes_model.h"
+#include "widgets/panels/bar_button.h"
 #include "widgets/panels/lane_delegate.h"
+#include "widgets/panels/lane_drawer.h"
 #include "widgets/panels/lane_list.h"
+#include "widgets/panels/lane_overlay.h"
+#include "widgets/panels/lane_rail.h"
 #include "widgets/panels/mask_offer.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/theme_dock.h"
 
 #include "core/masks/mask.h"
 
@@ -17,7 +22,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -27,20 +31,25 @@ namespace fovea::ui {
 LanesPanel::LanesPanel(RaceData &race, ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_race(race), m_themes(themes), m_model(new LanesModel(race, this)),
       m_list(new LaneList(race, this)), m_form(new LaneForm(race, themes, m_lengths)),
-      m_addMenu(new QMenu(this)), m_pages(new QStackedWidget(this))
+      m_delegate(new LaneDelegate(race, themes, m_lengths, m_list)), m_addMenu(new QMenu(this)),
+      m_pages(new QStackedWidget(this))
 {
     setAccessibleName(tr("Lanes"));
     m_addMenu->setTitle(tr("Add lane"));
     m_addMenu->setToolTipsVisible(true);
-    m_list->setItemDelegate(new LaneDelegate(race, themes, m_lengths, m_list));
+    m_list->setItemDelegate(m_delegate);
     m_list->setModel(m_model);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     makeActions();
-    m_pages->addWidget(makeLanes());
-    m_pages->addWidget(makeEmptyState());
-    auto *layout = new QVBoxLayout(this);
+    m_content = makeContent();
+    m_rail = new LaneRail(race, themes, m_addMenu, this);
+    m_rail->hide();
+    m_overlay = new LaneOverlay(this);
+    auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    layout->setSpacing(0);
+    layout->addWidget(m_rail);
+    layout->addWidget(m_content);
     connectAll();
     followLanes();
     followSelection();
@@ -87,33 +96,32 @@ void LanesPanel::makeActions()
                tr("Make a lane from the settings in the clipboard"), &LanesPanel::paste);
 }
 
-QWidget *LanesPanel::makeButtons()
+QWidget *LanesPanel::makeAddLine()
 {
     auto *line = new QWidget(this);
     auto *layout = new QHBoxLayout(line);
-    layout->setContentsMargins(size::gap, size::tiny, size::gap, size::gap);
-    layout->setSpacing(size::tiny);
-    auto *add = new QToolButton(line);
-    add->setText(tr("Add lane"));
-    add->setAccessibleName(tr("Add lane"));
-    add->setToolTip(tr("Add a lane with a mask of your choice."));
-    add->setWhatsThis(add->toolTip());
+    layout->setContentsMargins(size::gap, 0, size::gap, size::gap);
+    auto *add = makeBarButton(QStringLiteral("addLane"), tr("Add lane"),
+                              tr("Add a lane with a mask of your choice."), line);
     add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add->setPopupMode(QToolButton::InstantPopup);
     add->setMenu(m_addMenu);
     setThemedIcon(add, QStringLiteral("add"), m_themes);
     layout->addWidget(add);
     layout->addStretch();
-    for (QAction *action : {m_duplicate, m_remove}) {
-        auto *button = new QToolButton(line);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-        button->setAccessibleName(action->text().remove(u'&'));
-        button->setWhatsThis(action->whatsThis());
-        button->setFocusPolicy(Qt::StrongFocus);
-        layout->addWidget(button);
-    }
     return line;
+}
+
+QWidget *LanesPanel::makeContent()
+{
+    auto *content = new QWidget(this);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_pages->addWidget(makeLanes());
+    m_pages->addWidget(makeEmptyState());
+    layout->addWidget(m_pages);
+    content->setFocusProxy(m_list);
+    return content;
 }
 
 QWidget *LanesPanel::makeEmptyState()
@@ -138,22 +146,32 @@ QWidget *LanesPanel::makeEmptyState()
 QWidget *LanesPanel::makeLanes()
 {
     auto *page = new QWidget(this);
-    auto *scroll = new QScrollArea(page);
-    scroll->setWidget(m_form);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_form->setLaneActions({m_duplicate, m_remove});
+    m_drawer = new LaneDrawer(m_form, page);
     auto *hairline = new QFrame(page);
     hairline->setFrameShape(QFrame::HLine);
     hairline->setFrameShadow(QFrame::Plain);
     hairline->setForegroundRole(QPalette::Mid);
+    m_hint = new QLabel(tr("Click a lane to change its mask, its size or how it trains."), page);
+    m_hint->setWordWrap(true);
+    m_hint->setFont(ui::font(Type::Small));
+    m_hint->setProperty("look", QStringLiteral("muted"));
     auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, size::tiny, 0, 0);
+    layout->setContentsMargins(0, size::gap, 0, 0);
     layout->setSpacing(0);
+    auto *inset = new QHBoxLayout;
+    inset->setContentsMargins(size::wide, 0, size::wide, 0);
+    inset->addWidget(hairline);
     layout->addWidget(m_list, 2);
-    layout->addWidget(makeButtons());
-    layout->addWidget(hairline);
-    layout->addWidget(scroll, 3);
+    layout->addWidget(makeAddLine());
+    layout->addLayout(inset);
+    auto *hintInset = new QHBoxLayout;
+    hintInset->setContentsMargins(size::wide, size::gap + size::tiny, size::wide, 0);
+    hintInset->addWidget(m_hint);
+    layout->addLayout(hintInset);
+    layout->addWidget(m_drawer, 3);
+    m_filler = new QWidget(page);
+    layout->addWidget(m_filler, 1);
     return page;
 }
 
@@ -165,6 +183,24 @@ void LanesPanel::connectAll()
             [this](const QModelIndex &now) { m_race.select(now.row()); });
     connect(m_model, &LanesModel::moveRequested, this, &LanesPanel::moveLaneRequested);
     connect(m_model, &LanesModel::renameRequested, this, &LanesPanel::renameLaneRequested);
+    connect(m_list, &LaneList::formRequested, this, &LanesPanel::showForm);
+    connect(m_drawer, &LaneDrawer::opened, this, [this](bool open) {
+        m_hint->setVisible(!open);
+        m_filler->show();
+        if (!open)
+            m_form->revert(); // nothing refused is kept out of sight
+        m_delegate->setOpen(open);
+        m_list->viewport()->update();
+        Q_EMIT formOpened(open);
+    });
+    connect(m_drawer, &LaneDrawer::settled, this, [this](bool open) { m_filler->setVisible(!open); });
+    connect(m_rail, &LaneRail::unfoldRequested, this, &LanesPanel::toggleOverlay);
+    connect(m_rail, &LaneRail::laneChosen, this, [this](int lane) {
+        m_race.select(lane);
+        reveal(Part::Form);
+    });
+    connect(m_overlay, &LaneOverlay::closed, this, &LanesPanel::putContentBack);
+    connect(m_form, &LaneForm::validityChanged, this, &LanesPanel::validityChanged);
     connect(m_form, &LaneForm::renameRequested, this, &LanesPanel::renameLaneRequested);
     connect(m_form, &LaneForm::maskChangeRequested, this, &LanesPanel::maskChangeRequested);
     connect(m_form, &LaneForm::fieldChangeRequested, this, &LanesPanel::fieldChangeRequested);
@@ -184,7 +220,10 @@ void LanesPanel::fillAddMenu()
         const QPixmap picture =
             maskThumbnail(mask, length, QSize(size::dense, size::dense), devicePixelRatioF(),
                           m_themes.theme().lane(style), m_themes.theme());
-        QAction *action = m_addMenu->addAction(QIcon(picture), maskWords(mask));
+        LaneView lane;
+        lane.spec.mask = mask;
+        QAction *action =
+            m_addMenu->addAction(QIcon(picture), maskWords(mask) + u'\t' + lanePlainWords(lane));
         action->setToolTip(QString::fromStdString(info.rule));
         action->setData(QString::fromStdString(info.id));
         connect(action, &QAction::triggered, this, [this, mask] { Q_EMIT addLaneRequested(mask); });

@@ -8,18 +8,24 @@
 #include <QWidget>
 
 class QAction;
+class QLabel;
 class QMenu;
 class QStackedWidget;
-class QToolButton;
 
 namespace fovea::ui {
 
+class LaneDelegate;
+class LaneDrawer;
 class LaneForm;
 class LaneList;
+class LaneOverlay;
+class LaneRail;
 class LanesModel;
 
-// The lanes dock: the list of lanes with its buttons, and below it the form of the selected one. Changes
-// nothing but selection and visibility; all else it asks for by signals.
+// The lanes dock: the list of lanes, a button that adds one, and below a line the form of the selected one,
+// which a click on its lane opens and closes. Where there is no room it folds into a rail of badges, and the
+// rest unfolds over the workspace. Changes nothing but selection and visibility; all else it asks for by
+// signals.
 class LanesPanel : public QWidget
 {
     Q_OBJECT
@@ -33,8 +39,26 @@ public:
     QMenu *addMenu() const { return m_addMenu; }
     LaneList *list() const { return m_list; }
     LaneForm *form() const { return m_form; }
+    LaneRail *rail() const { return m_rail; }
+
+    bool isFormOpen() const;
+    void setFormOpen(bool open);
+
+    bool isFolded() const { return m_folded; }
+    void setFolded(bool folded);
+    bool isUnfolded() const; // over the workspace, while folded
+
+    // Brings the list into sight, and with it the form if that is wanted.
+    enum class Part { List, Form };
+    void reveal(Part part);
+
+    // A field that holds what cannot be: "Length: 2 to 600"; empty: all is well.
+    QString invalidField() const;
+    bool hasInvalidField() const { return !invalidField().isEmpty(); }
 
 Q_SIGNALS:
+    void formOpened(bool open);
+    void validityChanged();
     void addLaneRequested(const fovea::MaskSpec &mask);
     void duplicateLaneRequested(int lane);
     void removeLaneRequested(int lane);
@@ -50,7 +74,8 @@ private:
     void makeActions();
     QAction *makeAction(const QString &iconName, const QString &text, const QKeySequence &key,
                         const QString &help, void (LanesPanel::*perform)());
-    QWidget *makeButtons();
+    QWidget *makeAddLine();
+    QWidget *makeContent();
     QWidget *makeEmptyState();
     QWidget *makeLanes();
     void connectAll();
@@ -58,6 +83,9 @@ private:
     void showContextMenu(const QPoint &position);
     void followSelection();
     void followLanes();
+    void showForm(bool again);
+    void toggleOverlay();
+    void putContentBack();
 
     void duplicate();
     void remove();
@@ -75,8 +103,16 @@ private:
     LanesModel *m_model;
     LaneList *m_list;
     LaneForm *m_form;
+    LaneDelegate *m_delegate;
+    LaneDrawer *m_drawer = nullptr;
     QMenu *m_addMenu;
     QStackedWidget *m_pages;
+    QWidget *m_content = nullptr; // all but the rail: here, or in the overlay
+    LaneRail *m_rail = nullptr;
+    LaneOverlay *m_overlay = nullptr;
+    QLabel *m_hint = nullptr;
+    QWidget *m_filler = nullptr; // below, unless the form takes all there is
+    bool m_folded = false;
     QAction *m_duplicate = nullptr;
     QAction *m_remove = nullptr;
     QAction *m_hide = nullptr;

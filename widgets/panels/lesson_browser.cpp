@@ -7,25 +7,57 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextTable>
+
+#include <algorithm>
+#include <cmath>
 
 namespace fovea::ui {
 
 namespace {
 
-// Markdown gives blocks no air of their own.
+// Markdown gives blocks no air of their own. Lines of code stay together, headings keep away from what is
+// above.
 void giveAir(QTextDocument *document)
 {
     QTextCursor cursor(document);
     cursor.beginEditBlock();
+    bool afterCode = false;
     for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
         QTextBlockFormat format = block.blockFormat();
-        format.setLineHeight(120, QTextBlockFormat::ProportionalHeight);
-        format.setTopMargin(block == document->begin() ? 0 : size::tiny);
-        format.setBottomMargin(size::tiny);
+        const bool code = format.hasProperty(QTextFormat::BlockCodeFence) ||
+                          format.hasProperty(QTextFormat::BlockCodeLanguage) || format.nonBreakableLines();
+        const bool first = block == document->begin();
+        format.setLineHeight(code ? 100 : 120, QTextBlockFormat::ProportionalHeight);
+        format.setTopMargin(first || code               ? 0
+                            : format.headingLevel() > 0 ? size::wide
+                            : afterCode                 ? size::gap
+                                                        : size::tiny);
+        afterCode = code;
+        format.setBottomMargin(code ? 0 : size::tiny);
         cursor.setPosition(block.position());
         cursor.setBlockFormat(format);
     }
     cursor.endEditBlock();
+}
+
+// Tables as wide as their text, with hairlines in the theme's colour.
+void giveTablesAir(QTextDocument *document, const QColor &line)
+{
+    for (QTextFrame *frame : document->rootFrame()->childFrames())
+        if (auto *table = qobject_cast<QTextTable *>(frame)) {
+            QTextTableFormat format = table->format();
+            format.setCellPadding(size::tiny);
+            format.setCellSpacing(0);
+            format.setBorder(1);
+            format.setBorderCollapse(true);
+            format.setBorderBrush(line);
+            format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+            format.setTopMargin(size::tiny);
+            format.setBottomMargin(size::gap);
+            table->setFormat(format);
+        }
 }
 
 } // namespace
@@ -50,12 +82,42 @@ void LessonBrowser::setPage(const QString &markdown)
     render();
 }
 
+void LessonBrowser::setFitting(bool fits)
+{
+    m_fits = fits;
+    setMinimumHeight(fits ? 4 * fontMetrics().lineSpacing() : 0);
+    fit();
+}
+
+void LessonBrowser::setColumn(int width)
+{
+    m_column = width;
+}
+
+void LessonBrowser::fit()
+{
+    if (!m_fits)
+        return;
+    const int height = int(std::ceil(document()->size().height())) + size::tiny;
+    setMaximumHeight(std::max(minimumHeight(), height));
+}
+
+void LessonBrowser::resizeEvent(QResizeEvent *event)
+{
+    QTextBrowser::resizeEvent(event);
+    if (m_column > 0)
+        setViewportMargins(0, 0, std::max(0, width() - m_column), 0);
+    fit();
+}
+
 void LessonBrowser::render()
 {
     const int place = verticalScrollBar()->value();
     document()->clear();
     setMarkdown(m_page);
     giveAir(document());
+    giveTablesAir(document(), m_themes.theme().border);
+    fit();
     verticalScrollBar()->setValue(place);
 }
 

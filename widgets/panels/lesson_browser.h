@@ -19,6 +19,10 @@ public:
     // The place in the page stays, so that numbers may change while one reads.
     void setPage(const QString &markdown);
     const QString &page() const { return m_page; }
+    // No higher than its text, so that what follows stands directly under it; it scrolls where there is less
+    // room.
+    void setFitting(bool fits);
+    void setColumn(int width); // lines are no longer than this; 0: as long as there is room
 
 Q_SIGNALS:
     void linkActivated(const QUrl &link);
@@ -27,12 +31,16 @@ Q_SIGNALS:
 protected:
     QVariant loadResource(int type, const QUrl &name) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void render();
+    void fit();
 
     ThemeManager &m_themes;
     QString m_page;
+    bool m_fits = false;
+    int m_column = 0;
 };
 
 } // namespace fovea::ui

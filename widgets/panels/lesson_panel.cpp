@@ -3,14 +3,19 @@
 
 #include "widgets/panels/bar_button.h"
 #include "widgets/panels/lesson_browser.h"
+#include "widgets/panels/step_dot.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/wrap_row.h"
 
 #include <QButtonGroup>
+#include <QFrame>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
@@ -29,15 +34,24 @@ QLabel *makeLabel(const QString &id, QWidget *parent, Type type = Type::Body)
 void describe(QWidget *widget, const QString &name, const QString &help)
 {
     widget->setAccessibleName(name);
+    widget->setAccessibleDescription(help);
     widget->setToolTip(help);
     widget->setWhatsThis(help);
 }
 
 void setLook(QWidget *widget, const QString &look)
 {
+    if (widget->property("look") == look)
+        return;
     widget->setProperty("look", look);
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
+}
+
+void setText(QLabel *label, const QString &text)
+{
+    label->setText(text);
+    label->setVisible(!text.isEmpty());
 }
 
 void clearGroup(QButtonGroup *group)
@@ -52,18 +66,23 @@ void clearGroup(QButtonGroup *group)
 } // namespace
 
 LessonPanel::LessonPanel(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_steps(new QButtonGroup(this)), m_text(new LessonBrowser(themes, this)),
-      m_answers(new QButtonGroup(this))
+    : QWidget(parent), m_themes(themes), m_steps(new QButtonGroup(this)),
+      m_text(new LessonBrowser(themes, this)), m_answers(new QButtonGroup(this))
 {
     setAccessibleName(tr("Lesson"));
     m_text->setObjectName(QStringLiteral("lessonText"));
     describe(m_text, tr("Text of the step"), tr("Hover a link to see what it speaks of."));
+    m_text->setFitting(true);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(size::wide, size::gap, size::wide, size::wide);
+    column->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
     column->setSpacing(size::gap);
     column->addWidget(makeHead(themes));
-    column->addWidget(m_text, 1);
+    column->addWidget(m_text, 1000); // what is left over stays below the task
     column->addWidget(makeTask());
+    column->addStretch(1);
+    m_note = makeLabel(QStringLiteral("lessonNote"), this, Type::Small);
+    m_note->setProperty("look", QStringLiteral("muted"));
+    column->addWidget(m_note);
     connect(m_text, &LessonBrowser::linkActivated, this, &LessonPanel::linkActivated);
     connect(m_text, &LessonBrowser::linkHovered, this, &LessonPanel::linkHovered);
     connect(m_steps, &QButtonGroup::idClicked, this, &LessonPanel::stepChosen);
@@ -80,19 +99,21 @@ QWidget *LessonPanel::makeHead(ThemeManager &themes)
     column->setSpacing(size::tiny);
     auto *row = new QHBoxLayout;
     m_title = makeLabel(QStringLiteral("lessonTitle"), head, Type::Section);
-    QToolButton *leave = makeIconButton(QStringLiteral("leaveLesson"), tr("Leave lesson"),
-                                        tr("Leave the lesson. Your own session comes back as it was."), head);
+    QToolButton *leave =
+        makeIconButton(QStringLiteral("leaveLesson"), tr("Leave lesson"),
+                       tr("Leave the lesson. Your own session comes back as it was. (Esc)"), head);
     setThemedIcon(leave, QStringLiteral("close"), themes);
     connect(leave, &QToolButton::clicked, this, &LessonPanel::leaveRequested);
     row->addWidget(m_title, 1);
     row->addWidget(leave, 0, Qt::AlignTop);
     column->addLayout(row);
-    m_note = makeLabel(QStringLiteral("lessonNote"), head, Type::Small);
-    m_note->setProperty("look", QStringLiteral("muted"));
-    column->addWidget(m_note);
     m_stepRow = new QHBoxLayout;
-    m_stepRow->setSpacing(size::tiny);
+    m_stepRow->setSpacing(0);
     m_stepRow->addStretch();
+    m_count = makeLabel(QStringLiteral("lessonCount"), head, Type::Small);
+    m_count->setProperty("look", QStringLiteral("muted"));
+    m_count->setWordWrap(false);
+    m_stepRow->addWidget(m_count);
     column->addLayout(m_stepRow);
     m_steps->setExclusive(true);
     return head;
@@ -100,38 +121,79 @@ QWidget *LessonPanel::makeHead(ThemeManager &themes)
 
 QWidget *LessonPanel::makeTask()
 {
-    auto *card = new QFrame(this);
-    card->setProperty("look", QStringLiteral("sunken"));
-    auto *column = new QVBoxLayout(card);
+    m_card = new QFrame(this);
+    m_card->setProperty("look", QStringLiteral("sunken"));
+    auto *column = new QVBoxLayout(m_card);
     column->setContentsMargins(size::wide, size::gap, size::wide, size::wide - size::tiny);
     column->setSpacing(size::gap);
-    m_question = makeLabel(QStringLiteral("lessonQuestion"), card);
-    QFont strong = m_question->font();
+    m_state = makeLabel(QStringLiteral("lessonState"), m_card, Type::Small);
+    m_task = makeLabel(QStringLiteral("lessonTask"), m_card);
+    QFont strong = m_task->font();
     strong.setWeight(QFont::DemiBold);
-    m_question->setFont(strong);
-    m_answerColumn = new QVBoxLayout;
-    m_answerColumn->setSpacing(size::tiny);
-    m_outcome = makeLabel(QStringLiteral("lessonOutcome"), card);
-    m_state = makeLabel(QStringLiteral("lessonState"), card, Type::Small);
-    m_task = makeLabel(QStringLiteral("lessonTask"), card);
     m_task->setFont(strong);
-    m_showMe = new QPushButton(tr("Show me"), card);
+    m_question = makeLabel(QStringLiteral("lessonQuestion"), m_card);
+    m_answerArea = new QWidget(m_card);
+    m_answerRow = new WrapRow(m_answerArea);
+    m_answerRow->setSpacing(size::tiny);
+    m_outcome = makeLabel(QStringLiteral("lessonOutcome"), m_card);
+    m_seen = makeLabel(QStringLiteral("lessonSeen"), m_card);
+    m_seen->setTextFormat(Qt::MarkdownText);
+    m_seen->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_seen->setFocusPolicy(Qt::NoFocus);
+    connect(m_seen, &QLabel::linkActivated, this,
+            [this](const QString &link) { Q_EMIT linkActivated(link); });
+    connect(m_seen, &QLabel::linkHovered, this, [this](const QString &link) { Q_EMIT linkHovered(link); });
+    for (QWidget *each :
+         std::initializer_list<QWidget *>{m_state, m_task, m_question, m_answerArea, m_outcome, m_seen})
+        column->addWidget(each);
+    column->addWidget(makeButtons());
+    return m_card;
+}
+
+QWidget *LessonPanel::makeButtons()
+{
+    auto *area = new QWidget(m_card);
+    m_showMe = new QPushButton(tr("Show me"), area);
     m_showMe->setObjectName(QStringLiteral("showMe"));
+    m_showMe->setFocusPolicy(Qt::TabFocus);
     describe(m_showMe, m_showMe->text(), tr("The program does it, and you watch."));
     connect(m_showMe, &QPushButton::clicked, this, &LessonPanel::showMeRequested);
-    m_goOn = new QPushButton(tr("Go on"), card);
+    m_goOn = new QPushButton(tr("Go on"), area);
     m_goOn->setObjectName(QStringLiteral("goOn"));
-    connect(m_goOn, &QPushButton::clicked, this, &LessonPanel::goOnRequested);
-    auto *buttons = new QHBoxLayout;
-    buttons->addWidget(m_showMe);
-    buttons->addStretch();
-    buttons->addWidget(m_goOn);
-    for (QWidget *each : {m_state, m_task, m_question})
-        column->addWidget(each);
-    column->addLayout(m_answerColumn);
-    column->addWidget(m_outcome);
-    column->addLayout(buttons);
-    return card;
+    connect(m_goOn, &QPushButton::clicked, this, &LessonPanel::goOn);
+    auto *row = new QHBoxLayout(area);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_showMe);
+    row->addStretch();
+    row->addWidget(m_goOn);
+    return area;
+}
+
+void LessonPanel::goOn()
+{
+    if (canGoOn())
+        Q_EMIT goOnRequested();
+    else
+        Q_EMIT notYet();
+}
+
+void LessonPanel::focusGoOn()
+{
+    m_goOn->setFocus(Qt::OtherFocusReason);
+}
+
+void LessonPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        Q_EMIT leaveRequested();
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (auto *button = qobject_cast<QAbstractButton *>(focusWidget()); button && button->hasFocus())
+            button->click();
+        else
+            goOn();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
 }
 
 void LessonPanel::setPage(const LessonPage &page)
@@ -143,29 +205,12 @@ void LessonPanel::setPage(const LessonPage &page)
     const bool otherAnswers = otherPage || page.answers != m_page.answers;
     m_page = page;
     m_title->setText(page.lesson);
-    m_note->setText(page.note);
-    m_note->setVisible(!page.note.isEmpty());
+    setText(m_note, page.note);
     if (otherPage)
         m_text->setPage({}); // from its top
     m_text->setPage(page.text);
-    m_state->setText(page.isSummary() ? tr("Lesson complete")
-                     : page.waits     ? tr("Opening the recording")
-                     : page.isDone()  ? tr("✓ Done")
-                                      : tr("To do"));
-    setLook(m_state, page.isDone() || page.isSummary() ? QStringLiteral("good") : QStringLiteral("muted"));
-    m_task->setText(page.task);
-    m_question->setText(page.question);
-    m_question->setVisible(!page.question.isEmpty());
-    m_outcome->setText(page.outcome);
-    m_outcome->setVisible(!page.outcome.isEmpty());
-    m_showMe->setVisible(!page.isSummary());
-    m_showMe->setEnabled(!page.isDone() && !page.waits);
-    const bool last = page.step == int(page.steps.size()) - 1;
-    m_goOn->setText(page.isSummary() ? (page.lastLesson ? tr("Leave lesson") : tr("Next lesson"))
-                    : last           ? tr("Finish")
-                                     : tr("Go on"));
-    describe(m_goOn, m_goOn->text(), tr("To what comes next; open once the step is done."));
-    m_goOn->setEnabled(page.isSummary() || page.isDone());
+    showTask();
+    showButtons();
     // Buttons stay as long as they mean the same, and with them the keyboard's focus.
     if (otherSteps)
         makeSteps();
@@ -175,32 +220,71 @@ void LessonPanel::setPage(const LessonPage &page)
     showAnswers();
 }
 
+void LessonPanel::showTask()
+{
+    const bool done = m_page.isDone() || m_page.isSummary();
+    m_state->setText(m_page.isSummary() ? tr("✓ Lesson complete")
+                     : m_page.waits     ? tr("Opening the recording")
+                     : done             ? tr("✓ Done")
+                                        : tr("To do"));
+    setLook(m_state, done ? QStringLiteral("good") : QStringLiteral("muted"));
+    setText(m_task, m_page.task);
+    setText(m_question, m_page.question);
+    const bool passed = m_page.answered && m_page.answered->isEmpty();
+    setText(m_outcome, passed ? tr("Not guessed. %1").arg(m_page.outcome).trimmed() : m_page.outcome);
+    setText(m_seen, m_page.seen);
+}
+
+// "Go on" is there from the start, so that the focus stays on it from step to step; until the step is done it
+// only points at what is to be done.
+void LessonPanel::showButtons()
+{
+    m_showMe->setVisible(!m_page.isSummary());
+    if (const bool can = !m_page.isDone() && !m_page.waits; can != m_showMe->isEnabled()) {
+        if (!can && m_showMe->hasFocus())
+            focusGoOn();
+        m_showMe->setEnabled(can);
+    }
+    const bool last = m_page.step == int(m_page.steps.size()) - 1;
+    m_goOn->setText(m_page.isSummary() ? (m_page.lastLesson ? tr("Leave lesson") : tr("Next lesson"))
+                    : last             ? tr("Finish")
+                                       : tr("Go on"));
+    describe(m_goOn, m_goOn->text(),
+             canGoOn() ? tr("To what comes next. (Enter)")
+                       : tr("The step is not done yet: shows what it speaks of. (Enter)"));
+    setLook(m_goOn, canGoOn() ? QStringLiteral("accent") : QStringLiteral("waiting"));
+}
+
 void LessonPanel::makeSteps()
 {
     clearGroup(m_steps);
     for (int i = 0; i < int(m_page.steps.size()); ++i) {
-        auto *button = new QToolButton(this);
-        button->setObjectName(QStringLiteral("step.%1").arg(i));
-        button->setCheckable(true);
-        m_steps->addButton(button, i);
-        m_stepRow->insertWidget(m_stepRow->count() - 1, button);
+        auto *dot = new StepDot(m_themes, this);
+        dot->setObjectName(QStringLiteral("step.%1").arg(i));
+        m_steps->addButton(dot, i);
+        m_stepRow->insertWidget(i, dot);
     }
 }
 
 void LessonPanel::showSteps()
 {
-    for (int i = 0; i < int(m_page.steps.size()); ++i) {
-        QAbstractButton *button = m_steps->button(i);
+    const int count = int(m_page.steps.size());
+    m_count->setText(m_page.isSummary() ? tr("All %1 steps done").arg(count)
+                                        : tr("Step %1 of %2").arg(m_page.step + 1).arg(count));
+    m_steps->setExclusive(false); // on the summary none is the one
+    for (int i = 0; i < count; ++i) {
+        auto *dot = static_cast<StepDot *>(m_steps->button(i));
         const bool done = m_page.done[std::size_t(i)];
-        button->setText(done ? QStringLiteral("✓ %1").arg(i + 1) : QString::number(i + 1));
-        button->setChecked(i == m_page.step);
-        button->setEnabled(done || i == 0 || m_page.done[std::size_t(i - 1)] || i == m_page.step);
+        dot->setDone(done);
+        dot->setChecked(i == m_page.step);
+        dot->setEnabled(done || i == 0 || m_page.done[std::size_t(i - 1)] || i == m_page.step);
         const QString title = m_page.steps[i];
-        describe(button,
+        describe(dot,
                  done ? tr("Step %1, done: %2").arg(i + 1).arg(title)
                       : tr("Step %1: %2").arg(i + 1).arg(title),
-                 title);
+                 tr("Step %1: %2").arg(i + 1).arg(title));
     }
+    m_steps->setExclusive(!m_page.isSummary());
 }
 
 void LessonPanel::makeAnswers()
@@ -208,22 +292,28 @@ void LessonPanel::makeAnswers()
     clearGroup(m_answers);
     for (int i = 0; i < int(m_page.answers.size()); ++i) {
         const LessonAnswer &answer = m_page.answers[std::size_t(i)];
-        auto *button = new QPushButton(answer.text, this);
-        button->setObjectName(QStringLiteral("answer.%1").arg(answer.key));
-        button->setCheckable(true);
-        describe(button, tr("Guess: %1").arg(answer.text),
+        auto *chip = new QPushButton(answer.text, m_answerArea);
+        chip->setObjectName(QStringLiteral("answer.%1").arg(answer.key));
+        chip->setCheckable(true);
+        chip->setFocusPolicy(Qt::TabFocus);
+        describe(chip, tr("Guess: %1").arg(answer.text),
                  tr("Your guess is kept and shown beside what comes out."));
-        m_answers->addButton(button, i);
-        m_answerColumn->addWidget(button);
+        m_answers->addButton(chip, i);
+        m_answerRow->addWidget(chip);
     }
+    m_answerArea->setVisible(!m_page.answers.empty());
 }
 
 void LessonPanel::showAnswers()
 {
     for (int i = 0; i < int(m_page.answers.size()); ++i) {
+        QAbstractButton *chip = m_answers->button(i);
         const bool chosen = m_page.answered == m_page.answers[std::size_t(i)].key;
-        m_answers->button(i)->setChecked(chosen);
-        m_answers->button(i)->setEnabled(!m_page.answered || chosen); // a guess stays as it was made
+        const bool can = !m_page.answered || chosen; // a guess stays as it was made
+        if (!can && chip->hasFocus())
+            focusGoOn();
+        chip->setChecked(chosen);
+        chip->setEnabled(can);
     }
 }
 

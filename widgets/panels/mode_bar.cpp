@@ -2,11 +2,15 @@
 #include "widgets/panels/mode_bar.h"
 
 #include "widgets/support/icons.h"
+#include "widgets/support/theme_frame.h"
 
 #include <QAction>
 #include <QActionGroup>
+#include <QEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace fovea::ui {
 
@@ -14,7 +18,6 @@ ModeBar::ModeBar(ThemeManager &themes, QWidget *parent)
     : QFrame(parent), m_themes(themes), m_group(new QActionGroup(this)), m_layout(new QVBoxLayout(this))
 {
     setProperty("look", QStringLiteral("bar"));
-    setMinimumWidth(size::modeBar + size::gap); // more where the type is large
     setAccessibleName(tr("Workspaces"));
     m_layout->setContentsMargins(size::tiny, size::gap, size::tiny, size::gap);
     m_layout->addStretch();
@@ -39,8 +42,43 @@ QAction *ModeBar::addMode(const QString &id, const QString &name, const QString 
     button->setIconSize(QSize(size::dense, size::dense));
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     button->setAccessibleName(name);
+    button->setWhatsThis(action->toolTip());
     m_layout->insertWidget(m_layout->count() - 1, button);
+    fit();
     return action;
+}
+
+void ModeBar::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    for (auto *button : findChildren<QToolButton *>())
+        button->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextUnderIcon);
+    fit();
+}
+
+void ModeBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fit();
+}
+
+// As wide as is drawn, or more where the type is large.
+void ModeBar::fit()
+{
+    int widest = m_compact ? size::modeIcons : size::modeBar;
+    if (!m_compact)
+        for (const auto *button : findChildren<QToolButton *>())
+            widest = std::max(widest, button->sizeHint().width() + 2 * size::hair);
+    setFixedWidth(widest);
+}
+
+QString ModeBar::mode() const
+{
+    const QAction *checked = m_group->checkedAction();
+    return checked ? checked->data().toString() : QString();
 }
 
 void ModeBar::setMode(const QString &id)

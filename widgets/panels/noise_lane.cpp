@@ -53,7 +53,7 @@ QString noiseWords(double sigma)
 
 QString layerWords(int layer)
 {
-    return Words::tr("layer %1").arg(layer);
+    return Words::tr("layer %1").arg(layer + 1);
 }
 
 QString shareNumber(double share)

@@ -203,8 +203,8 @@ QString NoiseScatter::readout(const QPointF &place) const
             best = distance;
             words = tr("%1, %2, head %3, query %4: separation %5, %6 % of the picks stay")
                         .arg(lane.letter, layerWords(point.layer))
-                        .arg(point.head)
-                        .arg(point.query)
+                        .arg(point.head + 1)
+                        .arg(point.query + 1)
                         .arg(double(point.separation), 0, 'g', 3)
                         .arg(shareNumber(double(point.unchanged)));
         }

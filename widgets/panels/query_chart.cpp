@@ -13,8 +13,16 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int usualHeight = 132;
+constexpr int usualHeight = 176;
 constexpr double labelFrom = 9; // pixels of a bar that has room for its token
+constexpr double scoresShare = 0.6;
+
+// The end of an axis: short, as it stands beside the bars.
+QString axisText(double value)
+{
+    const double size = std::abs(value);
+    return QString::number(value, 'f', size >= 100 ? 0 : size >= 10 ? 1 : 2).replace(u'-', u'−');
+}
 
 double labelHeight()
 {
@@ -29,8 +37,8 @@ QueryChart::QueryChart(ThemeManager &themes, QWidget *parent) : QWidget(parent),
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Scores of the query, sorted"));
     setWhatsThis(tr(
-        "The query's scores from the best key down. Keys left of the line are kept; the gap at the line is "
-        "the separation, the range of the kept bars the dispersion. Below: the weights."));
+        "The query's scores from the best key down, as bars from zero. Keys left of the line are kept; the "
+        "gap at the line is the separation, the range of the kept bars the dispersion. Below: the weights."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -45,7 +53,7 @@ void QueryChart::show(std::vector<RankedKey> keys, QStringList tokens, int style
                                      .arg(kept)
                                      .arg(m_keys.size())
                                      .arg(numberText(double(m_keys.front().score)))
-                                     .arg(m_keys.front().key));
+                                     .arg(m_keys.front().key + 1));
     update();
 }
 
@@ -67,33 +75,57 @@ QSize QueryChart::minimumSizeHint() const
     return {120, usualHeight};
 }
 
+double QueryChart::margin() const
+{
+    const QFontMetricsF metrics(ui::font(Type::Small));
+    double widest = metrics.horizontalAdvance(axisText(largestWeight()));
+    if (!m_keys.empty())
+        for (const float score : {m_keys.front().score, m_keys.back().score})
+            widest = std::max(widest, metrics.horizontalAdvance(axisText(double(score))));
+    return std::ceil(widest) + size::tiny;
+}
+
+double QueryChart::largestWeight() const
+{
+    double largest = 1e-9;
+    for (const RankedKey &key : m_keys)
+        largest = std::max(largest, double(key.weight));
+    return largest;
+}
+
+// From above: what the bars are, scores, tokens, what the bars are, weights.
 QRectF QueryChart::scoreArea() const
 {
     const double labels = labelHeight();
-    return {0, labels, double(width()), (height() - 2 * labels) * 0.62};
+    return {margin(), labels, width() - margin(), std::floor((height() - 3 * labels - 2) * scoresShare)};
 }
 
 QRectF QueryChart::weightArea() const
 {
-    const QRectF scores = scoreArea();
-    const double top = scores.bottom() + labelHeight();
-    return {0, top, double(width()), height() - top};
+    const double top = scoreArea().bottom() + 2 * labelHeight();
+    return {margin(), top, width() - margin(), height() - 2 - top};
 }
 
 double QueryChart::step() const
 {
-    return m_keys.empty() ? 1 : std::min(24.0, double(width()) / double(m_keys.size()));
+    return m_keys.empty() ? 1 : std::min(24.0, scoreArea().width() / double(m_keys.size()));
 }
 
-// From the lowest score of all: zero would hide the differences of scores that lie far from it.
-QRectF QueryChart::barOf(std::size_t rank) const
+double QueryChart::scoreLine(double score) const
 {
     const QRectF area = scoreArea();
-    const double low = double(m_keys.back().score);
-    const double range = std::max(1e-9, double(m_keys.front().score) - low);
-    const double height = 2 + (double(m_keys[rank].score) - low) / range * (area.height() - 2);
+    const double low = m_keys.empty() ? 0 : std::min(0.0, double(m_keys.back().score));
+    const double high = m_keys.empty() ? 1 : std::max(0.0, double(m_keys.front().score));
+    return area.bottom() - (score - low) / std::max(1e-9, high - low) * area.height();
+}
+
+QRectF QueryChart::barOf(std::size_t rank) const
+{
+    const double zero = scoreLine(0);
+    const double end = scoreLine(double(m_keys[rank].score));
     const double inset = step() >= 4 ? 0.75 : 0;
-    return {double(rank) * step() + inset, area.bottom() - height, step() - 2 * inset, height};
+    return QRectF(scoreArea().left() + double(rank) * step() + inset, std::min(zero, end), step() - 2 * inset,
+                  std::max(1.0, std::abs(zero - end)));
 }
 
 std::optional<double> QueryChart::cutLine() const
@@ -102,22 +134,25 @@ std::optional<double> QueryChart::cutLine() const
     if (cut == m_keys.end() || cut == m_keys.begin() ||
         std::any_of(cut, m_keys.end(), [](const RankedKey &key) { return key.kept; }))
         return {};
-    return double(cut - m_keys.begin()) * step();
+    return scoreArea().left() + double(cut - m_keys.begin()) * step();
 }
 
 void QueryChart::paintEvent(QPaintEvent *)
 {
     if (m_keys.empty())
         return;
-    const Theme &theme = m_themes.theme();
-    const QColor color = theme.lane(m_style).color;
     QPainter painter(this);
     painter.setFont(ui::font(Type::Small));
-    const QRectF scores = scoreArea();
+    paintBars(painter);
+    paintLabels(painter);
+}
+
+void QueryChart::paintBars(QPainter &painter) const
+{
+    const Theme &theme = m_themes.theme();
+    const QColor color = theme.lane(m_style).color;
     const QRectF weights = weightArea();
-    double largest = 1e-9;
-    for (const RankedKey &key : m_keys)
-        largest = std::max(largest, double(key.weight));
+    const double largest = largestWeight();
     for (std::size_t rank = 0; rank < m_keys.size(); ++rank) {
         const RankedKey &key = m_keys[rank];
         const QRectF bar = barOf(rank);
@@ -128,40 +163,66 @@ void QueryChart::paintEvent(QPaintEvent *)
             painter.fillRect(bar, QBrush(theme.strongBorder, Qt::BDiagPattern));
         }
         const double height = double(key.weight) / largest * weights.height();
-        painter.fillRect(QRectF(bar.left(), weights.top(), bar.width(), height), color);
+        painter.fillRect(QRectF(bar.left(), weights.bottom() - height, bar.width(), height), color);
         if (m_marked == key.key) {
             painter.setPen(QPen(theme.text, 1.5));
             painter.drawRect(bar);
         }
-        if (step() >= labelFrom) {
-            painter.setPen(key.kept ? theme.text : theme.muted);
-            painter.drawText(QRectF(double(rank) * step(), scores.bottom(), step(), labelHeight()),
-                             Qt::AlignCenter, m_tokens.value(key.key));
-        }
+    }
+    painter.setPen(QPen(theme.strongBorder, 1));
+    for (const double line : {scoreLine(0), weights.bottom()})
+        painter.drawLine(QPointF(weights.left(), std::round(line) + 0.5),
+                         QPointF(weights.right(), std::round(line) + 0.5));
+}
+
+// Beside and between the bars, never on them.
+void QueryChart::paintLabels(QPainter &painter) const
+{
+    const Theme &theme = m_themes.theme();
+    const QRectF scores = scoreArea();
+    const QRectF weights = weightArea();
+    const double line = labelHeight();
+    for (std::size_t rank = 0; rank < m_keys.size() && step() >= labelFrom; ++rank) {
+        painter.setPen(m_keys[rank].kept ? theme.text : theme.muted);
+        painter.drawText(QRectF(scores.left() + double(rank) * step(), scores.bottom(), step(), line),
+                         Qt::AlignCenter, m_tokens.value(m_keys[rank].key));
     }
     painter.setPen(theme.muted);
-    painter.drawText(
-        QRectF(0, 0, width(), labelHeight()), Qt::AlignRight | Qt::AlignVCenter,
-        tr("scores %1 to %2")
-            .arg(numberText(double(m_keys.back().score)), numberText(double(m_keys.front().score))));
-    // In the row of tokens where there are none, so that it does not stand on the bars.
-    const QRectF between(0, scores.bottom(), width(), labelHeight());
-    painter.drawText(step() >= labelFrom ? weights : between, Qt::AlignRight | Qt::AlignTop,
-                     tr("weights up to %1").arg(numberText(largest)));
+    painter.drawText(QRectF(scores.left(), 0, scores.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("scores, best first"));
+    painter.drawText(QRectF(weights.left(), weights.top() - line, weights.width(), line),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("weights"));
+    const auto side = [&](double y, const QString &text) {
+        const double top = std::clamp(y - line / 2, 0.0, height() - line);
+        painter.drawText(QRectF(0, top, scores.left() - size::tiny, line), Qt::AlignRight | Qt::AlignVCenter,
+                         text);
+    };
+    const double zero = scoreLine(0);
+    side(zero, QStringLiteral("0"));
+    for (const float score : {m_keys.front().score, m_keys.back().score})
+        if (const double y = scoreLine(double(score)); std::abs(y - zero) >= line) // apart from the zero
+            side(y, axisText(double(score)));
+    side(weights.top() + line / 2, axisText(largestWeight()));
+    side(weights.bottom() - line / 2, QStringLiteral("0"));
     if (const auto cut = cutLine()) {
         painter.setPen(QPen(theme.caution, 1.5, Qt::DashLine));
-        painter.drawLine(QPointF(*cut, 0), QPointF(*cut, scores.bottom()));
+        painter.drawLine(QPointF(*cut, line), QPointF(*cut, scores.bottom()));
         painter.setPen(theme.caution);
         const QString text = tr("cut");
-        painter.drawText(QRectF(*cut + size::tiny, 0, width(), labelHeight()),
-                         Qt::AlignLeft | Qt::AlignVCenter, text);
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 2;
+        const double words =
+            scores.left() + painter.fontMetrics().horizontalAdvance(tr("scores, best first"));
+        const double left =
+            std::clamp(*cut - wide / 2, words + size::gap, std::max(words + size::gap, width() - wide));
+        painter.drawText(QRectF(left, 0, wide, line), Qt::AlignCenter, text);
     }
 }
 
 void QueryChart::mouseMoveEvent(QMouseEvent *event)
 {
-    const auto rank = std::size_t(std::max(0.0, event->position().x() / step()));
-    Q_EMIT keyHovered(rank < m_keys.size() ? std::optional(m_keys[rank].key) : std::nullopt);
+    const double place = (event->position().x() - scoreArea().left()) / step();
+    const bool onBars = place >= 0 && place < double(m_keys.size());
+    Q_EMIT keyHovered(onBars ? std::optional(m_keys[std::size_t(place)].key) : std::nullopt);
 }
 
 void QueryChart::leaveEvent(QEvent *)

@@ -12,8 +12,8 @@
 
 namespace fovea::ui {
 
-// The scores of one query from the best down as bars, with the cut between kept and dropped, and below them
-// the weights. The key under the mouse is told.
+// The scores of one query from the best down as bars from zero, with the cut between kept and dropped, and
+// below them the weights. The key under the mouse is told.
 class QueryChart : public QWidget
 {
     Q_OBJECT
@@ -25,6 +25,7 @@ public:
     void setMarkedKey(std::optional<int> key);
     const std::vector<RankedKey> &keys() const { return m_keys; }
     QRectF barOf(std::size_t rank) const; // 0 is the best
+    double scoreLine(double score) const; // its height
     // Where the cut stands, between the worst kept and the best dropped; empty where it is not one line.
     std::optional<double> cutLine() const;
 
@@ -42,8 +43,12 @@ protected:
 
 private:
     double step() const;
+    double margin() const; // for the numbers beside the bars
+    double largestWeight() const;
     QRectF scoreArea() const;
     QRectF weightArea() const;
+    void paintBars(QPainter &painter) const;
+    void paintLabels(QPainter &painter) const;
 
     ThemeManager &m_themes;
     std::vector<RankedKey> m_keys;

@@ -2,8 +2,12 @@
 #include "widgets/panels/query_panel.h"
 
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
 #include "widgets/models/map_scene.h"
 #include "widgets/models/map_text.h"
+#include "widgets/models/race_text.h"
+#include "widgets/panels/bound_gauge.h"
+#include "widgets/panels/bound_words.h"
 #include "widgets/panels/query_chart.h"
 
 #include <QHBoxLayout>
@@ -14,6 +18,15 @@
 #include <cmath>
 
 namespace fovea::ui {
+
+namespace {
+
+std::span<const float> rowWeights(const HeadView &head, int query)
+{
+    return std::span(head.map().weights).subspan(head.at(query, 0), std::size_t(head.positions()));
+}
+
+} // namespace
 
 QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new QLabel(this)),
@@ -31,15 +44,7 @@ QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &the
         m_parts[std::size_t(place)] = makePart(place);
         layout->addWidget(m_parts[std::size_t(place)].box);
     }
-    auto *source = new QLabel(
-        tr("δ, Δ and the bound for top-k are Definitions 2 and 3 and Theorem 5 of the paper as its "
-           "summaries give them; the bounds of the other masks are reconstructed."),
-        this);
-    source->setWordWrap(true);
-    source->setFont(ui::font(Type::Small));
-    source->setProperty("look", QStringLiteral("muted"));
     layout->addStretch();
-    layout->addWidget(source);
     for (const auto signal : {&Inspection::sightsChanged, &Inspection::viewChanged,
                               &Inspection::selectionChanged, &Inspection::hoverChanged})
         connect(&inspection, signal, this, &QueryPanel::refresh);
@@ -58,10 +63,12 @@ QueryPanel::Part QueryPanel::makePart(int place)
     QFont strong = ui::font(Type::Body);
     strong.setWeight(QFont::DemiBold);
     part.title->setFont(strong);
-    part.send = new QPushButton(tr("To the sandbox"), part.box);
+    part.send = new QPushButton(tr("Send row"), part.box);
     part.send->setObjectName(QStringLiteral("sendRow.%1").arg(place));
     part.send->setFocusPolicy(Qt::TabFocus);
-    part.send->setToolTip(tr("Loads these scores into the softmax sandbox, to drag and perturb them."));
+    part.send->setToolTip(
+        tr("Loads these scores into the softmax sandbox, to drag and perturb them (B: those "
+           "of the first lane)."));
     part.send->setWhatsThis(part.send->toolTip());
     head->addWidget(part.title, 1);
     head->addWidget(part.send);
@@ -74,6 +81,14 @@ QueryPanel::Part QueryPanel::makePart(int place)
     part.numbers->setTextInteractionFlags(Qt::TextSelectableByMouse);
     part.numbers->setFocusPolicy(Qt::NoFocus);
     column->addWidget(part.numbers);
+    part.gauge = new BoundGauge(m_themes, part.box);
+    part.gauge->setObjectName(QStringLiteral("gauge.%1").arg(place));
+    column->addWidget(part.gauge);
+    part.words = new QLabel(part.box);
+    part.words->setTextFormat(Qt::RichText);
+    part.words->setWordWrap(true);
+    part.words->setFont(ui::font(Type::Small));
+    column->addWidget(part.words);
     connect(part.send, &QPushButton::clicked, this, [this, place] {
         const auto &hovered = m_inspection.hovered();
         if (const auto query = m_inspection.query() ? m_inspection.query()
@@ -90,11 +105,8 @@ QueryPanel::Part QueryPanel::makePart(int place)
 
 int QueryPanel::laneOf(int place) const
 {
-    if (place == 0)
-        return m_inspection.first();
-    const bool alone =
-        m_inspection.arrangement() == MapArrangement::One || m_inspection.second() == m_inspection.first();
-    return alone ? -1 : m_inspection.second();
+    const std::vector<int> lanes = comparedLanes(m_inspection);
+    return std::size_t(place) < lanes.size() ? lanes[std::size_t(place)] : -1;
 }
 
 void QueryPanel::refresh()
@@ -103,7 +115,7 @@ void QueryPanel::refresh()
     const int query = m_inspection.query().value_or(hovered ? hovered->query : -1);
     m_empty->setVisible(query < 0);
     m_title->setVisible(query >= 0);
-    m_title->setText(tr("Query %1").arg(query));
+    m_title->setText(tr("Query %1").arg(query + 1));
     for (int place = 0; place < 2; ++place)
         showPart(m_parts[std::size_t(place)], laneOf(place), query);
 }
@@ -117,21 +129,28 @@ void QueryPanel::showPart(Part &part, int lane, int query)
         return;
     const LaneView &view = m_race.lanes()[std::size_t(lane)];
     const QStringList tokens = tokenTexts(head->probe, m_inspection.alphabet());
-    m_title->setText(tr("Query %1 ‘%2’ · layer %3, head %4")
-                         .arg(query)
-                         .arg(tokens.value(query))
-                         .arg(head->layer)
-                         .arg(head->head));
+    m_title->setText(tr("Query %1 · %2").arg(positionText(query, tokens), headText(head->layer, head->head)));
     part.title->setText(chipLetter(view) + QStringLiteral(" · ") + laneTitle(view));
     part.chart->show(rankedKeys(*head, query), tokens, view.style);
     const auto &hovered = m_inspection.hovered();
     part.chart->setMarkedKey(hovered && hovered->query == query ? std::optional(hovered->key) : std::nullopt);
     part.numbers->setText(queryFormulas(*head, query, view.spec.mask));
+    const bool bounded = stabilityBound(view.spec.mask) != StabilityBound::None;
+    const RowNumbers &row = head->map().rows[std::size_t(query)];
+    if (bounded)
+        part.gauge->setReading({steepnessOf(rowWeights(*head, query)), {}, row.logStability});
+    part.gauge->setVisible(bounded);
+    part.words->setText(queryWords(*head, query, view.spec.mask));
 }
 
 QString QueryPanel::formulas(int place) const
 {
     return m_parts[std::size_t(place)].numbers->text();
+}
+
+QString QueryPanel::words(int place) const
+{
+    return m_parts[std::size_t(place)].words->text();
 }
 
 namespace {
@@ -186,9 +205,33 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
         line(QueryPanel::tr("entropy"),
              QueryPanel::tr("at most ln %1 = %2").arg(row.kept).arg(numberText(std::log(double(row.kept)))),
              numberText(row.entropy));
-    text += line(QueryPanel::tr("full attention outside"), QueryPanel::tr("share of its weight"),
-                 numberText(droppedMass(head, query)));
     return text + QStringLiteral("</table>");
+}
+
+QString queryWords(const HeadView &head, int query, const MaskSpec &mask)
+{
+    const StabilityBound bound = stabilityBound(mask);
+    const RowNumbers &row = head.map().rows[std::size_t(query)];
+    const QString given =
+        runnerUp(head, query)
+            ? QueryPanel::tr("What full attention would give the dropped keys: %1 of its weight. ")
+                  .arg(percentText(droppedMass(head, query)))
+            : QString();
+    if (bound == StabilityBound::None)
+        return given + QueryPanel::tr("There is no stability bound for this mask.");
+    const bool swaps = bound == StabilityBound::Chosen && !std::isnan(row.separation);
+    QString text = given + boundWords(row.logStability, swaps) + u' ' +
+                   QueryPanel::tr("As it stands: by at most %1 (bar).")
+                       .arg(numberText(steepnessOf(rowWeights(head, query))));
+    if (!swaps)
+        return text;
+    float smallest = 1;
+    for (const RankedKey &key : rankedKeys(head, query))
+        if (key.kept)
+            smallest = std::min(smallest, key.weight);
+    return text + u' ' +
+           QueryPanel::tr("A swap at the cut moves twice the smallest kept weight: %1.")
+               .arg(numberText(2 * double(smallest)));
 }
 
 } // namespace fovea::ui

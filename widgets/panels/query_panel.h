@@ -14,6 +14,7 @@ class QPushButton;
 
 namespace fovea::ui {
 
+class BoundGauge;
 class QueryChart;
 
 // One query in detail, in both lanes: its scores sorted with the cut, its weights, and its numbers filled
@@ -26,6 +27,7 @@ public:
     QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent = nullptr);
 
     QString formulas(int place) const; // of the first or second lane, as shown
+    QString words(int place) const;
     const QueryChart &chart(int place) const { return *m_parts[std::size_t(place)].chart; }
 
 Q_SIGNALS:
@@ -39,6 +41,8 @@ private:
         QPushButton *send = nullptr;
         QueryChart *chart = nullptr;
         QLabel *numbers = nullptr;
+        BoundGauge *gauge = nullptr;
+        QLabel *words = nullptr;
     };
 
     Part makePart(int place);
@@ -57,5 +61,7 @@ private:
 // The numbers of one query in the formulas that use them, as rich text. The bound is the one of the lane's
 // mask.
 QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask);
+// What its stability bound is worth, beside what the softmax does as it stands.
+QString queryWords(const HeadView &head, int query, const MaskSpec &mask);
 
 } // namespace fovea::ui

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/race_board.h"
 
-#include "widgets/models/race_sentences.h"
-#include "widgets/panels/bar_button.h"
 #include "widgets/panels/board_delegate.h"
-#include "widgets/support/icons.h"
+#include "widgets/panels/seed_pips.h"
 
 #include <QContextMenuEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QScrollArea>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -25,65 +22,57 @@ namespace fovea::ui {
 
 namespace {
 
-// A narrow board leaves columns out, these first, before it cuts off what names the lanes.
-constexpr BoardModel::Column dispensable[] = {
-    BoardModel::FlopsColumn, BoardModel::CpuColumn,   BoardModel::BestColumn, BoardModel::DifferenceColumn,
-    BoardModel::StateColumn, BoardModel::FocusColumn, BoardModel::TrainColumn};
-constexpr int mostForNames = 160; // pixels
+constexpr int usualRow = 28;   // pixels
+constexpr int leastName = 120; // for a lane's badge and name
+constexpr int mostName = 300;
+constexpr int leastReached = 220; // for what stands beside the pips
+constexpr int usualReached = 330;
+constexpr int mostApart = 72; // between the columns of numbers, where there is room
 
 } // namespace
 
 RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
-    : Card(tr("Race board"), parent), m_data(race), m_themes(themes), m_model(new BoardModel(race, this)),
-      m_table(new QTableView(this)), m_sentences(new QLabel(this)), m_empty(new QLabel(this)),
-      m_leftOut(new QLabel(this)), m_room(new QScrollArea(this)), m_menu(new QMenu(this))
+    : Card(QString(), parent), m_data(race), m_themes(themes), m_model(new BoardModel(race, this)),
+      m_table(new QTableView(this)), m_empty(new QLabel(this)), m_columns(new QToolButton(this)),
+      m_columnMenu(new QMenu(this)), m_menu(new QMenu(this))
 {
+    setAccessibleName(tr("Race board"));
     makeTable();
-    m_sentences->setObjectName(QStringLiteral("sentences"));
-    m_sentences->setWordWrap(true);
-    m_sentences->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_sentences->setAccessibleName(tr("What the race says"));
     m_empty->setObjectName(QStringLiteral("empty"));
-    m_empty->setText(
-        tr("Nothing has run yet. Start the race: lanes stand here in the order in which they reach 95 %."));
+    m_empty->setText(tr("Add a lane: the board has a line for each."));
     m_empty->setProperty("look", QStringLiteral("muted"));
-    m_empty->setWordWrap(true);
-    auto *content = new QWidget(this);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(size::gap);
-    for (QWidget *each : {static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_sentences),
-                          static_cast<QWidget *>(m_empty)})
-        column->addWidget(each);
-    column->addStretch();
-    m_room->setWidgetResizable(true);
-    m_room->setFrameShape(QFrame::NoFrame);
-    m_room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_room->setFocusPolicy(Qt::NoFocus);
-    m_room->setWidget(content);
-    m_room->viewport()->setAutoFillBackground(false); // the card's surface
-    content->setAutoFillBackground(false);
-    content->installEventFilter(this);
-    body()->addWidget(m_room);
-    makeActions();
+    body()->setSpacing(0);
+    body()->addWidget(m_empty);
+    body()->addWidget(m_table, 1);
+    makeMenus();
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_model, &BoardModel::refreshed, this, &RaceBoard::showState);
-    connect(m_model, &BoardModel::modelReset, this, &RaceBoard::fitHeight);
-    connect(m_model, &BoardModel::modelReset, this, &RaceBoard::showSelection);
+    connect(m_model, &BoardModel::modelReset, this, [this] {
+        fitHeight();
+        fitColumns();
+        showSelection();
+    });
     connect(&race, &RaceData::selectionChanged, this, &RaceBoard::showSelection);
     connect(&themes, &ThemeManager::changed, m_table->viewport(), qOverload<>(&QWidget::update));
+    fitHeight();
+    fitColumns();
     showState();
     showSelection();
 }
 
 void RaceBoard::makeTable()
 {
+    auto *delegate = new BoardDelegate(*m_model, m_themes, m_table);
+    connect(delegate, &BoardDelegate::pipClicked, this, &RaceBoard::runActivated);
     m_table->setModel(m_model);
-    m_table->setFont(ui::font(Type::Small)); // thirteen columns beside a dock on a small screen
-    m_table->setItemDelegate(new BoardDelegate(m_themes, m_table));
+    m_table->setItemDelegate(delegate);
     m_table->setAccessibleName(tr("Race board"));
+    m_table->setAccessibleDescription(tr("A line per lane; Enter opens the run of a lane."));
     m_table->setWhatsThis(
-        tr("A row a lane, first the one that reached 95 % first. With several seeds the numbers are "
-           "medians."));
+        tr("A line per lane, first the one that reached 95 % first. With several seeds the numbers "
+           "are medians over the seeds that are done. The marks stand for seeds: an empty ring waits, "
+           "an arc runs, a dot in it has reached 95 %; a disc has counted as reached, a cross as not "
+           "reached."));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -91,18 +80,18 @@ void RaceBoard::makeTable()
     m_table->setWordWrap(false);
     m_table->setTabKeyNavigation(false);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setMinimumSectionSize(size::dense);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSectionsClickable(false);
-    m_table->horizontalHeader()->setFont(ui::font(Type::Small));
-    m_table->horizontalHeader()->setMinimumSectionSize(size::control);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionsClickable(false);
+    header->setFont(ui::font(Type::Small));
+    header->setMinimumSectionSize(size::gap);
+    header->setSectionResizeMode(QHeaderView::Fixed);
     m_table->installEventFilter(this);
-    connect(m_table->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &RaceBoard::fitHeight);
-    fitColumns();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &row) {
                 if (row.isValid())
@@ -110,129 +99,221 @@ void RaceBoard::makeTable()
             });
 }
 
-void RaceBoard::makeActions()
+void RaceBoard::makeMenus()
 {
-    const QAction *markdown = m_menu->addAction(tr("Copy as &Markdown"));
-    const QAction *csv = m_menu->addAction(tr("Copy as &CSV"));
-    m_menu->addSeparator();
-    const QAction *toFile = m_menu->addAction(tr("&Export the board…"));
-    connect(markdown, &QAction::triggered, this, [this] {
+    m_columns->setObjectName(QStringLiteral("columns"));
+    m_columns->setText(tr("Columns"));
+    m_columns->setProperty("look", QStringLiteral("link"));
+    m_columns->setFont(ui::font(Type::Small));
+    m_columns->setToolTip(tr("Choose what else the board shows."));
+    m_columns->setWhatsThis(m_columns->toolTip());
+    m_columns->setAccessibleName(tr("Columns of the board"));
+    m_columns->setAccessibleDescription(m_columns->toolTip());
+    m_columns->setPopupMode(QToolButton::InstantPopup);
+    m_columns->setMenu(m_columnMenu);
+    m_columnMenu->setToolTipsVisible(true);
+    for (int column = BoardModel::NoteColumn + 1; column < BoardModel::ColumnCount; ++column) {
+        QAction *action = m_columnMenu->addAction(QString());
+        action->setCheckable(true);
+        action->setData(column);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) { choose(column, shown); });
+    }
+    connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
+        for (QAction *action : m_columnMenu->actions()) { // the first lane may have another name by now
+            const int column = action->data().toInt();
+            action->setText(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+            action->setToolTip(m_model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+        }
+    });
+    m_menu->setObjectName(QStringLiteral("boardMenu"));
+    connect(m_menu->addAction(tr("Copy as &Markdown")), &QAction::triggered, this, [this] {
         m_model->refresh();
         Q_EMIT copyRequested(m_model->boardMarkdown());
     });
-    connect(csv, &QAction::triggered, this, [this] {
+    connect(m_menu->addAction(tr("Copy as &CSV")), &QAction::triggered, this, [this] {
         m_model->refresh();
         Q_EMIT copyRequested(m_model->boardCsv());
     });
-    connect(toFile, &QAction::triggered, this, &RaceBoard::exportRequested);
-    m_copy =
-        makeIconButton(QStringLiteral("copy"), tr("Copy"), tr("Copy the board as Markdown or CSV."), this);
-    m_export = makeIconButton(QStringLiteral("export"), tr("Export"), tr("Write the board to a file."), this);
-    setThemedIcon(m_copy, QStringLiteral("copy"), m_themes);
-    setThemedIcon(m_export, QStringLiteral("export"), m_themes);
-    m_copy->setMenu(m_menu);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    connect(m_export, &QToolButton::clicked, this, &RaceBoard::exportRequested);
-    m_leftOut->setProperty("look", QStringLiteral("muted"));
-    m_leftOut->setFont(ui::font(Type::Small));
-    addToTitle(m_leftOut);
-    addToTitle(m_copy);
-    addToTitle(m_export);
+    m_menu->addSeparator();
+    connect(m_menu->addAction(tr("&Export the board…")), &QAction::triggered, this,
+            &RaceBoard::exportRequested);
+}
+
+QStringList RaceBoard::chosenColumns() const
+{
+    QStringList names;
+    for (const int column : m_chosen)
+        names << m_model->headerData(column, Qt::Horizontal, BoardModel::KeyRole).toString();
+    return names;
+}
+
+void RaceBoard::setChosenColumns(const QStringList &names)
+{
+    for (QAction *action : m_columnMenu->actions()) {
+        const int column = action->data().toInt();
+        action->setChecked(
+            names.contains(m_model->headerData(column, Qt::Horizontal, BoardModel::KeyRole).toString()));
+    }
+}
+
+void RaceBoard::choose(int column, bool shown)
+{
+    std::erase(m_chosen, column);
+    if (shown)
+        m_chosen.push_back(column);
+    std::sort(m_chosen.begin(), m_chosen.end());
+    fitColumns();
+    Q_EMIT chosenColumnsChanged(chosenColumns());
+}
+
+void RaceBoard::setHeaderShown(bool shown)
+{
+    if (shown == m_headerShown)
+        return;
+    m_headerShown = shown;
+    m_table->horizontalHeader()->setVisible(shown);
+    m_columns->setVisible(shown && m_model->rowCount() > 0);
+    m_model->setWording(shown ? Wording::Cells : Wording::Sentences);
+    fitHeight();
+    fitColumns();
 }
 
 // From the widest text a column can have, not from what it holds now: nothing moves while numbers change.
-void RaceBoard::fitColumns()
+int RaceBoard::widthOf(int column) const
 {
-    QHeaderView *header = m_table->horizontalHeader();
-    const QFontMetrics cells = m_table->fontMetrics();
-    header->ensurePolished();
-    const QFontMetrics titles = header->fontMetrics();
-    for (int column = 0; column < BoardModel::ColumnCount; ++column) {
-        const QString widest = m_model->headerData(column, Qt::Horizontal, BoardModel::WidestRole).toString();
-        // The header's own hint is for bold titles, which no title here becomes.
-        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int width =
-            std::max(cells.horizontalAdvance(widest) + 2 * size::hair, titles.size(0, title).width());
-        // Text on the left needs no room at its right: the next column begins with a gap.
-        const bool isLeft = column == BoardModel::StateColumn;
-        m_widths[std::size_t(column)] = width + (isLeft ? size::gap : size::wide);
-        m_table->setColumnWidth(column, m_widths[std::size_t(column)]);
-    }
-    header->setSectionResizeMode(QHeaderView::Fixed);
-    header->setSectionResizeMode(BoardModel::DiffersColumn, QHeaderView::Stretch);
-    chooseColumns();
-    fitHeight();
+    const auto text = [&](int role) { return m_model->headerData(column, Qt::Horizontal, role).toString(); };
+    const QFontMetrics titles(m_table->horizontalHeader()->font());
+    const QFontMetrics cells(column == BoardModel::NoteColumn ? ui::font(Type::Small) : m_table->font());
+    QFont bold = m_table->font();
+    bold.setBold(true);
+    if (m_headerShown)
+        return 2 * size::gap + std::max(QFontMetrics(bold).horizontalAdvance(text(BoardModel::WidestRole)),
+                                        titles.horizontalAdvance(text(Qt::DisplayRole)));
+    if (column == BoardModel::NoteColumn)
+        return 0;
+    const QString first =
+        m_data.lanes().empty() ? QString() : QString::fromStdString(m_data.lanes().front().spec.name);
+    const QString widest = column == BoardModel::AccuracyColumn
+                               ? tr("%1 now").arg(text(BoardModel::WidestRole))
+                               : tr("%1 faster than %2").arg(text(BoardModel::WidestRole), first);
+    return 2 * size::gap + QFontMetrics(bold).horizontalAdvance(widest);
 }
 
-void RaceBoard::chooseColumns()
+// Chosen columns that find no room are left out from the right; what everybody needs is never.
+void RaceBoard::fitColumns()
 {
-    int names = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const QString name = m_model->index(row, BoardModel::DiffersColumn).data().toString();
-        names = std::max(names, m_table->fontMetrics().horizontalAdvance(name) + 2 * size::gap);
+    const int all = m_table->viewport()->width();
+    int left = all;
+    for (const int column : {BoardModel::AccuracyColumn, BoardModel::FasterColumn, BoardModel::NoteColumn}) {
+        m_table->setColumnWidth(column, widthOf(column));
+        left -= widthOf(column);
     }
-    int width = std::min(names, mostForNames);
-    for (int column = 0; column < BoardModel::ColumnCount; ++column)
-        width += column == BoardModel::DiffersColumn ? 0 : m_widths[std::size_t(column)];
-    std::size_t hidden = 0;
-    for (; hidden < std::size(dispensable) && width > m_table->width(); ++hidden)
-        width -= m_widths[dispensable[hidden]];
+    m_table->setColumnHidden(BoardModel::NoteColumn, !m_headerShown);
+    const int seeds = int(m_data.experiment().seeds.size());
+    const int pips = int(PipRow({}, seeds).width());
+    const int least = leastName + leastReached + pips;
+    const int link = m_headerShown ? m_columns->sizeHint().width() : 0;
     QStringList leftOut;
-    for (std::size_t i = std::size(dispensable); i-- > 0;) {
-        const BoardModel::Column column = dispensable[i];
-        // What was left out and finds room after all stays.
-        const bool fits = i >= hidden || width + m_widths[column] <= m_table->width();
-        if (fits && i < hidden)
-            width += m_widths[column];
+    for (int column = BoardModel::NoteColumn + 1; column < BoardModel::ColumnCount; ++column) {
+        const bool chosen =
+            m_headerShown && std::find(m_chosen.begin(), m_chosen.end(), column) != m_chosen.end();
+        const bool fits = chosen && left - widthOf(column) - link >= least;
         m_table->setColumnHidden(column, !fits);
-        if (!fits)
-            leftOut << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().simplified();
+        if (fits) {
+            m_table->setColumnWidth(column, widthOf(column));
+            left -= widthOf(column);
+        } else if (chosen) {
+            leftOut << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        }
     }
-    m_leftOut->setText(leftOut.size() == 1 ? tr("One more column in a wider window")
-                                           : tr("%1 more columns in a wider window").arg(leftOut.size()));
-    m_leftOut->setToolTip(leftOut.join(QStringLiteral(", ")));
-    m_leftOut->setVisible(!leftOut.isEmpty() && !m_model->isEmpty());
+    // The link stands above what the ratios rest on, or above nothing.
+    const bool any = std::any_of(m_chosen.begin(), m_chosen.end(),
+                                 [this](int column) { return !m_table->isColumnHidden(column); });
+    if (any)
+        left -= link;
+    int name = leastName;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        name = std::max(
+            name, BoardDelegate::nameWidth(m_model->index(row, BoardModel::LaneColumn).data().toString(),
+                                           m_table->font()));
+    name = std::clamp(std::max(name, int(left * 0.36)), leastName, mostName);
+    if (m_headerShown) {
+        const int apart = std::clamp((left - name - usualReached - pips) / 2, 0, mostApart);
+        for (const int column : {BoardModel::AccuracyColumn, BoardModel::FasterColumn})
+            m_table->setColumnWidth(column, widthOf(column) + apart);
+        left -= 2 * apart;
+    }
+    name = std::max(std::min(name, left - leastReached - pips), std::min(leastName, left));
+    m_table->setColumnWidth(BoardModel::LaneColumn, name);
+    m_table->setColumnWidth(BoardModel::ReachedColumn, std::max(0, left - name));
+    m_columns->setText(leftOut.isEmpty() ? tr("Columns") : tr("Columns (%1 hidden)").arg(leftOut.size()));
+    m_columns->setProperty("overlay", true); // it stands on the header, where that is empty
+    m_columns->setToolTip(leftOut.isEmpty() ? tr("Choose what else the board shows.")
+                                            : tr("No room for: %1. Make the window wider or choose fewer.")
+                                                  .arg(leftOut.join(QStringLiteral(", "))));
+    m_columns->adjustSize();
+    m_columns->move(width() - m_columns->width() - size::wide + size::gap,
+                    m_table->y() + (headerHeight() - m_columns->height()) / 2);
+    m_columns->raise();
+}
+
+int RaceBoard::rowHeight() const
+{
+    return std::max(m_headerShown ? usualRow : size::dense, m_table->fontMetrics().height() + size::gap);
+}
+
+int RaceBoard::headerHeight() const
+{
+    return m_headerShown ? rowHeight() : 0;
+}
+
+int RaceBoard::wantedHeight() const
+{
+    const int around = 2 * (m_headerShown ? size::gap : size::tiny);
+    return around + headerHeight() + std::max(1, m_model->rowCount()) * rowHeight();
 }
 
 void RaceBoard::fitHeight()
 {
-    const int rowHeight = std::max(size::dense, m_table->fontMetrics().height() + size::gap);
-    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
-    const int rows = std::max(1, m_model->rowCount());
-    const QScrollBar *bar = m_table->horizontalScrollBar();
-    const int scrolling = bar->maximum() > 0 ? bar->sizeHint().height() : 0;
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + rows * rowHeight + scrolling +
-                            2);
+    const int around =
+        (m_headerShown ? size::gap : size::tiny) - size::hair; // the card's border takes its part
+    const int beside = size::wide - BoardDelegate::padding;
+    layout()->setContentsMargins(beside, around, beside, around);
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeight());
+    m_table->horizontalHeader()->setFixedHeight(std::max(1, headerHeight()));
+    fitScrolling();
+}
+
+// A bar only where lanes are out of sight, never for a pixel.
+void RaceBoard::fitScrolling()
+{
+    m_table->setVerticalScrollBarPolicy(wantedHeight() > m_mostHeight ? Qt::ScrollBarAsNeeded
+                                                                      : Qt::ScrollBarAlwaysOff);
+    updateGeometry();
+}
+
+QSize RaceBoard::sizeHint() const
+{
+    return {Card::sizeHint().width(), std::min(wantedHeight(), m_mostHeight)};
+}
+
+QSize RaceBoard::minimumSizeHint() const
+{
+    return {leastName + leastReached, sizeHint().height()};
 }
 
 void RaceBoard::setMostHeight(int pixels)
 {
-    m_mostHeight = pixels;
-    fitRoom();
-}
-
-void RaceBoard::fitRoom()
-{
-    const QWidget *content = m_room->widget();
-    const int around = height() - m_room->height(); // title and margins
-    const QLayout *lines = content->layout();
-    const int wanted = lines->hasHeightForWidth()
-                           ? lines->heightForWidth(std::max(1, m_room->viewport()->width()))
-                           : lines->sizeHint().height();
-    m_room->setMinimumHeight(std::min(wanted, std::max(0, m_mostHeight - around)));
+    m_mostHeight = std::max(pixels, rowHeight() + headerHeight() + 2 * size::gap);
+    fitScrolling();
 }
 
 void RaceBoard::showState()
 {
-    const bool empty = m_model->isEmpty();
+    const bool empty = m_model->rowCount() == 0;
     m_table->setVisible(!empty);
     m_empty->setVisible(empty);
-    m_copy->setEnabled(!empty);
-    m_export->setEnabled(!empty);
-    chooseColumns();
-    const QString text = boardSentences(m_data, m_model->rows()).join(QLatin1Char('\n'));
-    m_sentences->setText(text);
-    m_sentences->setVisible(!text.isEmpty());
+    m_columns->setVisible(!empty && m_headerShown);
 }
 
 void RaceBoard::showSelection()
@@ -244,30 +325,52 @@ void RaceBoard::showSelection()
         m_table->selectRow(row);
 }
 
-QString RaceBoard::sentences() const
+// The run of the seed that is looked at.
+void RaceBoard::activate(const QModelIndex &index)
 {
-    return m_sentences->text();
+    const int seed = m_model->standing().seed;
+    if (index.isValid() && seed >= 0)
+        Q_EMIT runActivated(index.data(BoardModel::LaneRole).toInt(),
+                            m_data.experiment().seeds[std::size_t(seed)]);
+}
+
+void RaceBoard::showContextMenu(const QPoint &global)
+{
+    m_menu->popup(global);
+}
+
+void RaceBoard::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    fitColumns();
 }
 
 bool RaceBoard::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_table && event->type() == QEvent::ContextMenu) {
-        m_menu->popup(static_cast<QContextMenuEvent *>(event)->globalPos());
+    if (watched != m_table)
+        return Card::eventFilter(watched, event);
+    if (event->type() == QEvent::ContextMenu) {
+        showContextMenu(static_cast<QContextMenuEvent *>(event)->globalPos());
         return true;
     }
-    if (watched == m_table && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent *>(event)->matches(QKeySequence::Copy)) {
-        m_model->refresh();
-        Q_EMIT copyRequested(m_model->boardMarkdown());
-        return true;
+    if (event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Copy)) {
+            m_model->refresh();
+            Q_EMIT copyRequested(m_model->boardMarkdown());
+            return true;
+        }
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            activate(m_table->currentIndex());
+            return true;
+        }
     }
-    if (watched == m_table && (event->type() == QEvent::FontChange || event->type() == QEvent::Show))
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::Show) {
+        fitHeight();
         fitColumns();
-    if (watched == m_table && event->type() == QEvent::Resize)
-        chooseColumns();
-    if (watched == m_room->widget() &&
-        (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize))
-        fitRoom();
+    }
+    if (event->type() == QEvent::Resize)
+        fitColumns();
     return Card::eventFilter(watched, event);
 }
 

@@ -5,18 +5,18 @@
 #include "widgets/support/card.h"
 #include "widgets/support/theme.h"
 
-#include <array>
+#include <QStringList>
 
 class QLabel;
 class QMenu;
-class QScrollArea;
 class QTableView;
 class QToolButton;
 
 namespace fovea::ui {
 
-// The race board: the lanes in the order in which they reached 95 %, their numbers, and below them in words
-// what may be said with so many seeds. A click selects a lane.
+// The race board: the lanes in the order in which they reached 95 %, with a mark per seed and their numbers.
+// Its height depends on the number of lanes alone. A click selects a lane, a click on a mark asks for that
+// run.
 class RaceBoard : public Card
 {
     Q_OBJECT
@@ -26,39 +26,56 @@ public:
 
     BoardModel *model() const { return m_model; }
     QTableView *table() const { return m_table; }
-    QString sentences() const;
+
+    // Without a header there is a low line per lane, in words, and only the columns everybody needs.
+    void setHeaderShown(bool shown);
+    bool isHeaderShown() const { return m_headerShown; }
+    int wantedHeight() const;       // of all its lanes
     void setMostHeight(int pixels); // it is as high as its lanes need, up to this; more is scrolled
+
+    // Columns beyond those that are always there, by their names in settings.
+    QStringList chosenColumns() const;
+    void setChosenColumns(const QStringList &names);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void copyRequested(const QString &text); // for the clipboard
     void exportRequested();
+    void runActivated(int lane, quint64 seed);
+    void chosenColumnsChanged(const QStringList &names);
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void makeTable();
-    void makeActions();
+    void makeMenus();
+    void choose(int column, bool shown);
     void fitColumns();
-    void chooseColumns();
     void fitHeight();
-    void fitRoom();
+    void fitScrolling();
+    void showContextMenu(const QPoint &global);
     void showState();
     void showSelection();
+    void activate(const QModelIndex &index);
+    int widthOf(int column) const;
+    int rowHeight() const;
+    int headerHeight() const;
 
     RaceData &m_data;
     ThemeManager &m_themes;
     BoardModel *m_model;
     QTableView *m_table;
-    QLabel *m_sentences;
     QLabel *m_empty;
-    QLabel *m_leftOut; // columns
-    QScrollArea *m_room;
+    QToolButton *m_columns;
+    QMenu *m_columnMenu;
     QMenu *m_menu;
+    std::vector<int> m_chosen; // optional columns, ascending
+    bool m_headerShown = true;
     int m_mostHeight = QWIDGETSIZE_MAX;
-    QToolButton *m_copy;
-    QToolButton *m_export;
-    std::array<int, BoardModel::ColumnCount> m_widths{};
 };
 
 } // namespace fovea::ui

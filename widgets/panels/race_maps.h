@@ -3,14 +3,18 @@
 
 #include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
-#include "widgets/support/card.h"
 #include "widgets/support/theme.h"
+
+#include <QFrame>
+
+class QLabel;
 
 namespace fovea::ui {
 
-// What every lane looks at now, as small maps beside the race: untrained before the start, sharper with every
-// epoch, and those of an earlier epoch while somebody points at it in a plot. A click looks closer.
-class RaceMaps : public Card
+// What every lane looks at now, as small maps beside the race, all in the same layer and on one scale that
+// stays the same over time: untrained before the start, sharper with every epoch, and those of an earlier
+// epoch while somebody points at it in a plot. A click looks closer.
+class RaceMaps : public QFrame
 {
     Q_OBJECT
 
@@ -18,13 +22,20 @@ public:
     RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent = nullptr);
     ~RaceMaps() override;
 
-    QString summary() const; // what is shown, in words
+    QString summary() const;     // what is shown, in words
+    QString caption() const;     // "layer 2, epoch 3"
+    QWidget *titleLine() const;  // takes the double click that enlarges
+    void setFramed(bool framed); // a card with a title; otherwise part of one that has tabs
 
 Q_SIGNALS:
     void laneChosen(int lane); // -1: none in particular
 
 private:
+    void refreshCaption();
+
     class Canvas;
+    QLabel *m_title;
+    QLabel *m_caption;
     Canvas *m_canvas;
 };
 

@@ -2,6 +2,7 @@
 #include "widgets/panels/sandbox_text.h"
 
 #include "core/metrics/conditions.h"
+#include "widgets/panels/bound_words.h"
 
 #include <QCoreApplication>
 
@@ -114,16 +115,14 @@ QString worstWords(const SandboxRow &row, const WorstMove &worst, double range)
         .arg(signedFigure(worst.move.by, moveDecimals), shareFigure(worst.share).toHtmlEscaped());
 }
 
-QString sourceText(const SoftmaxTrial &trial, Norm norm)
+QString trustText(const SoftmaxTrial &trial, Norm norm)
 {
-    const QString source = dropsKeys(trial) ? tr("Theorem 5 of the paper, as summarised; norm inferred.")
-                                            : tr("Theorem 5 without dropped keys: form and norm inferred.");
-    const QString trust = norm == Norm::L2 ? tr("In ℓ2 no single move can exceed it.")
-                                           : tr("In ℓ1 a move can exceed it, up to twice.");
+    const QString trust = norm == Norm::L2 ? tr("In ℓ2 no single move can exceed the bound.")
+                                           : tr("In ℓ1 a move can exceed the bound, up to twice.");
     const QString floored = dropsKeys(trial) && *trial.separation < smallestSeparation
                                 ? tr(" A tie at the cut: Δ counts as 10<sup>−9</sup>.")
                                 : QString();
-    return source + u' ' + trust + floored;
+    return boundWords(trial.logBound, dropsKeys(trial)) + u' ' + trust + floored;
 }
 
 } // namespace fovea::ui

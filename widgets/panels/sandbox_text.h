@@ -22,7 +22,7 @@ QString barWords(const SandboxRow &row, const SoftmaxTrial &trial, const ScoreMo
 // The bound with its numbers filled in.
 QString formulaText(const SoftmaxTrial &trial);
 QString worstWords(const SandboxRow &row, const WorstMove &worst, double range);
-// Where the statement comes from, and how far it may be trusted in this norm.
-QString sourceText(const SoftmaxTrial &trial, Norm norm);
+// What the bound says beside 1/2, and whether a single move can exceed it in this norm.
+QString trustText(const SoftmaxTrial &trial, Norm norm);
 
 } // namespace fovea::ui

@@ -107,7 +107,7 @@ SequenceBar::SequenceBar(ThemeManager &themes, QWidget *parent)
 void SequenceBar::setSequence(const ShownSequence &sequence)
 {
     m_strip->setSequence(sequence);
-    m_answer->setText(sequence.answer.isEmpty() ? QString() : tr("Label %1").arg(sequence.answer));
+    m_answer->setText(sequence.answer.isEmpty() ? QString() : tr("Answer: %1").arg(sequence.answer));
     m_answer->setVisible(!isEditing() && !sequence.answer.isEmpty());
     m_reset->setVisible(!isEditing() && sequence.isEdited);
 }

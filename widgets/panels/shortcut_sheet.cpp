@@ -13,11 +13,23 @@ namespace fovea::ui {
 
 namespace {
 
+// Keys that keyboards have: the platform also names some that they do not.
+bool exists(const QKeySequence &shortcut)
+{
+    for (int i = 0; i < shortcut.count(); ++i) {
+        const int key = shortcut[uint(i)].key();
+        if ((key > Qt::Key_F12 && key <= Qt::Key_F35) || key >= Qt::Key_Back)
+            return false;
+    }
+    return !shortcut.isEmpty();
+}
+
 QString keysOf(const QAction *action)
 {
     QStringList keys;
     for (const QKeySequence &shortcut : action->shortcuts())
-        keys << shortcut.toString(QKeySequence::NativeText);
+        if (exists(shortcut))
+            keys << shortcut.toString(QKeySequence::NativeText);
     return keys.join(QStringLiteral(", "));
 }
 
@@ -29,9 +41,10 @@ void addGroup(QGridLayout *grid, const ShortcutSheet::Group &group)
     title->setContentsMargins(0, size::gap, 0, 0);
     grid->addWidget(title, row++, 0, 1, 2);
     for (const QAction *action : group.second) {
-        if (action->shortcuts().isEmpty())
+        const QString words = keysOf(action);
+        if (words.isEmpty())
             continue;
-        auto *keys = new QLabel(keysOf(action));
+        auto *keys = new QLabel(words);
         keys->setFont(font(Type::Tokens));
         auto *name = new QLabel(QString(action->text()).remove(u'&'));
         grid->addWidget(name, row, 0);

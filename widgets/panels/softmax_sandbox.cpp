@@ -18,6 +18,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -185,9 +186,10 @@ void SoftmaxSandbox::showState()
     m_shareWords->setText(!m_trial.share       ? tr("of the bound: move a score to measure")
                           : *m_trial.share > 1 ? tr("of the bound: exceeded")
                                                : tr("of the bound"));
-    m_gauge->setShares(m_trial.share, m_worst.share, m_norm == Norm::L2 ? 1 : 2);
+    m_gauge->setReading({m_trial.ratio, softmaxTrial(m_row.scores, m_row.keep, m_worst.move, m_norm).ratio,
+                         m_trial.logBound});
     m_worstWords->setText(worstWords(m_row, m_worst, m_range));
-    m_source->setText(sourceText(m_trial, m_norm));
+    m_trust->setText(trustText(m_trial, m_norm));
     showControls();
 }
 
@@ -211,6 +213,25 @@ void SoftmaxSandbox::showControls()
     m_by->setValue(m_move.by);
     m_showWorst->setEnabled(m_worst.share > 0 && !(m_move == m_worst.move));
     m_norms->button(int(m_norm))->setChecked(true);
+}
+
+void SoftmaxSandbox::setOffers(const std::vector<RowOffer> &offers)
+{
+    m_offers = offers;
+    for (std::size_t i = 0; i < m_send.size(); ++i) {
+        QToolButton *button = m_send[i];
+        const bool isOffered = i < offers.size();
+        button->setVisible(isOffered || (i == 0 && offers.empty()));
+        button->setEnabled(isOffered);
+        button->setText(isOffered ? tr("Send row %1").arg(offers[i].row) : tr("Send row"));
+        const QString help = isOffered
+                                 ? tr("Loads the scores of %1 (B: of the first lane).").arg(offers[i].title)
+                                 : tr("Select a query first: click a row of a map. Then this button, or "
+                                      "B, loads its scores.");
+        button->setAccessibleName(button->text());
+        button->setToolTip(help);
+        button->setWhatsThis(help);
+    }
 }
 
 void SoftmaxSandbox::resizeEvent(QResizeEvent *event)

@@ -7,7 +7,9 @@
 
 #include <QWidget>
 
+#include <array>
 #include <optional>
+#include <vector>
 
 class QAction;
 class QBoxLayout;
@@ -18,11 +20,19 @@ class QPushButton;
 class QScrollArea;
 class QSlider;
 class QSpinBox;
+class QToolButton;
 
 namespace fovea::ui {
 
 class BoundGauge;
 class ScoreBars;
+
+// A query somewhere that can be loaded.
+struct RowOffer
+{
+    QString row;   // short: "12 of A"
+    QString title; // "A · query 12 ‘1’, layer 2, head 1"
+};
 
 // One row of scores to play with: drag them, choose how many are kept, move one and see how far the weights
 // follow, against what the stability bound allows. Knows no run; whoever has a row loads it.
@@ -37,6 +47,8 @@ public:
     void load(const SandboxRow &row);
     SandboxRow row() const { return m_row; }
     QString problem() const;
+    // The rows that the head's buttons send for; at most two. None: no query is selected.
+    void setOffers(const std::vector<RowOffer> &offers);
 
     int selectedBar() const { return m_move.key; }
     double perturbation() const { return m_move.by; }
@@ -57,7 +69,8 @@ public:
     void reset(); // to the row loaded last
 
 Q_SIGNALS:
-    void changed(); // anything that row(), trial() or worst() tell
+    void changed();               // anything that row(), trial() or worst() tell
+    void rowRequested(int offer); // of setOffers()
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -110,7 +123,9 @@ private:
     QLabel *m_bound;
     QLabel *m_formula;
     QButtonGroup *m_norms;
-    QLabel *m_source;
+    QLabel *m_trust;
+    std::array<QToolButton *, 2> m_send{};
+    std::vector<RowOffer> m_offers;
 };
 
 } // namespace fovea::ui

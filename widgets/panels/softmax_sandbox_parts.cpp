@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "widgets/panels/bar_button.h"
 #include "widgets/panels/bound_gauge.h"
 #include "widgets/panels/score_bars.h"
 #include "widgets/panels/softmax_sandbox.h"
@@ -94,8 +95,8 @@ QWidget *SoftmaxSandbox::makeNumbers()
     m_formula->setAccessibleName(tr("The bound with its numbers"));
     layout->addWidget(m_formula);
     layout->addWidget(makeNorm());
-    m_source = wrapped(QStringLiteral("source"), Type::Small, "muted", part);
-    layout->addWidget(m_source);
+    m_trust = wrapped(QStringLiteral("trust"), Type::Small, nullptr, part);
+    layout->addWidget(m_trust);
     layout->addStretch();
     return part;
 }
@@ -103,7 +104,10 @@ QWidget *SoftmaxSandbox::makeNumbers()
 QWidget *SoftmaxSandbox::makeHead()
 {
     auto *part = new QWidget(this);
-    auto *layout = bare<QHBoxLayout>(part, size::tiny);
+    auto *column = bare<QVBoxLayout>(part, size::tiny);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(size::tiny);
+    column->addLayout(layout);
     m_title = wrapped(QStringLiteral("title"), Type::Body, nullptr, part);
     m_title->setTextFormat(Qt::PlainText);
     QFont bold = m_title->font();
@@ -123,6 +127,17 @@ QWidget *SoftmaxSandbox::makeHead()
     examples->setMenu(menu);
     layout->addWidget(m_title, 1);
     layout->addWidget(examples, 0, Qt::AlignTop);
+    auto *sends = new QHBoxLayout;
+    sends->setSpacing(size::tiny);
+    for (std::size_t i = 0; i < m_send.size(); ++i) {
+        m_send[i] = makeBarButton(QStringLiteral("send.%1").arg(i), tr("Send row"), {}, part);
+        m_send[i]->setText(tr("Send row"));
+        connect(m_send[i], &QToolButton::clicked, this, [this, i] { Q_EMIT rowRequested(int(i)); });
+        sends->addWidget(m_send[i]);
+    }
+    sends->addStretch();
+    column->addLayout(sends);
+    setOffers({});
     return part;
 }
 

@@ -19,31 +19,31 @@ QString row(const QStringList &parts)
 } // namespace
 
 StatusLine::StatusLine(QWidget *parent)
-    : QStatusBar(parent), m_left(new QLabel(this)), m_hint(new QLabel(this)), m_right(new QLabel(this))
+    : QStatusBar(parent), m_left(new QLabel(this)), m_right(new QLabel(this))
 {
     setSizeGripEnabled(false);
     setMinimumHeight(size::statusBar);
-    for (QLabel *label : {m_left, m_hint, m_right})
+    for (QLabel *label : {m_left, m_right}) {
         label->setFont(ui::font(Type::Small));
-    m_left->setProperty("look", QStringLiteral("muted"));
-    m_right->setProperty("look", QStringLiteral("muted"));
-    m_hint->setProperty("look", QStringLiteral("caution"));
+        label->setProperty("look", QStringLiteral("muted"));
+    }
     m_left->setAccessibleName(tr("Training status"));
-    m_hint->setAccessibleName(tr("Advice"));
     m_right->setAccessibleName(tr("Session status"));
+    m_left->setWhatsThis(tr("How much is trained at once, how fast, and on how many processor cores."));
+    m_right->setWhatsThis(
+        tr("The newest epoch on disk, and the file it is in. Nothing needs to be saved by hand."));
+    m_right->setToolTip(m_right->whatsThis());
     m_left->setContentsMargins(size::wide - size::tiny, 0, 0, 0);
     m_right->setContentsMargins(0, 0, size::wide - size::tiny, 0);
     addWidget(m_left);
-    addWidget(m_hint);
     addPermanentWidget(m_right);
 }
 
 void StatusLine::setText(const StatusText &text)
 {
-    m_left->setText(row({text.lanes, text.speed, text.threads, text.blas}));
-    m_hint->setText(text.blasHint.isEmpty() ? QString() : tr("⚠ %1").arg(text.blasHint));
-    m_hint->setVisible(!text.blasHint.isEmpty());
-    m_right->setText(row({text.eta, text.saved}));
+    m_left->setText(row({text.lanes, text.seeds, text.speed, text.threads}));
+    m_left->setToolTip(text.details);
+    m_right->setText(text.saved);
 }
 
 } // namespace fovea::ui

@@ -12,13 +12,12 @@ namespace fovea::ui {
 // What the status line says, part by part; empty parts are left out.
 struct StatusText
 {
-    QString lanes;
-    QString speed;   // "3.9 epochs/s"
+    QString lanes;   // "3 lanes"
+    QString seeds;   // "1 seed"
+    QString speed;   // "0.6 epochs/s"
     QString threads; // "2 of 2 cores"
-    QString blas;
-    QString blasHint; // advice; shown as a caution when not empty
-    QString eta;
-    QString saved; // "saved: epoch 36"
+    QString saved;   // "saved: epoch 36"
+    QString details; // of the machine; for the tooltip
 };
 
 // The line at the foot of the window. Numbers are in tabular figures so that they do not dance.
@@ -32,7 +31,6 @@ public:
 
 private:
     QLabel *m_left;
-    QLabel *m_hint;
     QLabel *m_right;
 };
 

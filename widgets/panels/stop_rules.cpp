@@ -4,17 +4,14 @@
 #include "core/experiment/spec_fields.h"
 #include "core/support/errors.h"
 #include "core/support/text.h"
-#include "widgets/models/race_text.h"
+#include "widgets/forms/field_words.h"
+#include "widgets/forms/text_field.h"
 #include "widgets/support/theme.h"
 
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QLabel>
-#include <QLineEdit>
-#include <QScreen>
 #include <QStyle>
 
-#include <algorithm>
 #include <cmath>
 
 namespace fovea::ui {
@@ -30,6 +27,11 @@ void markProblem(QWidget *field, bool wrong)
     field->setProperty("problem", wrong);
     field->style()->unpolish(field);
     field->style()->polish(field);
+}
+
+QString hint()
+{
+    return StopRules::tr("Runs that have begun go on under the new rules.");
 }
 
 // Percent typed by a person to the share of the spec; texts that are no number go on as they are, to be
@@ -49,12 +51,11 @@ std::string percentFrom(const std::string &share)
 
 } // namespace
 
-StopRules::StopRules(RaceData &race, QWidget *parent) : QFrame(parent, Qt::Popup), m_data(race)
+StopRules::StopRules(RaceData &race, QWidget *parent) : QWidget(parent), m_data(race)
 {
-    setProperty("look", QStringLiteral("card"));
     setAccessibleName(tr("Stop rules"));
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(size::wide, size::wide - size::tiny, size::wide, size::wide);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(size::gap);
     auto *title = new QLabel(tr("A run ends at the first of these"), this);
     title->setFont(ui::font(Type::Section));
@@ -65,19 +66,19 @@ StopRules::StopRules(RaceData &race, QWidget *parent) : QFrame(parent, Qt::Popup
     grid->setColumnStretch(0, 1);
     layout->addLayout(grid);
     addRule(grid, QStringLiteral("train.epochs"), tr("Epochs"), tr("epochs"),
-            tr("The run ends after so many passes over the train set."), Unit::Plain);
+            tr("The run ends after this many passes over the train set."), Unit::Plain);
     addRule(grid, QStringLiteral("stop.train_acc"), tr("Train accuracy"), tr("%"),
             tr("The run ends once its train accuracy is this high. Empty: no such rule."), Unit::Percent);
     addRule(grid, QStringLiteral("stop.plateau"), tr("Plateau"), tr("epochs"),
-            tr("The run ends after so many epochs without a better train loss. Empty: no such rule."),
+            tr("The run ends after this many epochs without a better train loss. Empty: no such rule."),
             Unit::Plain);
     addRule(grid, QStringLiteral("stop.seconds"), tr("Time"), tr("seconds"),
-            tr("The run ends after so many seconds of training. Empty: no such rule."), Unit::Plain);
-    auto *hint = new QLabel(tr("Runs that have begun go on under the new rules."), this);
-    hint->setProperty("look", QStringLiteral("muted"));
-    hint->setFont(ui::font(Type::Small));
-    hint->setWordWrap(true);
-    layout->addWidget(hint);
+            tr("The run ends after this many seconds of training. Empty: no such rule."), Unit::Plain);
+    m_line = new QLabel(this);
+    m_line->setObjectName(QStringLiteral("stopRules.line"));
+    m_line->setFont(ui::font(Type::Small));
+    m_line->setMinimumWidth(m_line->fontMetrics().horizontalAdvance(hint())); // whatever it says
+    layout->addWidget(m_line);
     connect(&race, &RaceData::experimentChanged, this, &StopRules::showValues);
     showValues();
 }
@@ -87,9 +88,8 @@ void StopRules::addRule(QGridLayout *grid, const QString &key, const QString &ti
 {
     const int row = grid->rowCount();
     auto *label = new QLabel(title, this);
-    auto *field = new QLineEdit(this);
+    auto *field = new TextField(this);
     auto *units = new QLabel(unit, this);
-    auto *problem = new QLabel(this);
     label->setBuddy(field);
     field->setObjectName(key);
     field->setAlignment(Qt::AlignRight);
@@ -100,17 +100,12 @@ void StopRules::addRule(QGridLayout *grid, const QString &key, const QString &ti
     field->setWhatsThis(help);
     field->setAccessibleName(title);
     units->setProperty("look", QStringLiteral("muted"));
-    problem->setObjectName(key + QStringLiteral(".problem"));
-    problem->setProperty("look", QStringLiteral("bad"));
-    problem->setFont(ui::font(Type::Small));
-    problem->setWordWrap(true);
-    problem->hide();
     grid->addWidget(label, row, 0);
     grid->addWidget(field, row, 1);
     grid->addWidget(units, row, 2);
-    grid->addWidget(problem, row + 1, 0, 1, 3);
-    m_rules.push_back({key, kind, field, problem});
-    connect(field, &QLineEdit::editingFinished, this, [this, rule = m_rules.back()] { take(rule); });
+    m_rules.push_back({key, kind, field});
+    connect(field, &TextField::committed, this, [this, rule = m_rules.back()] { take(rule); });
+    connect(field, &TextField::reverted, this, [this] { showProblem(nullptr, {}); });
 }
 
 QString StopRules::shownText(const Rule &rule) const
@@ -123,46 +118,39 @@ QString StopRules::shownText(const Rule &rule) const
 
 void StopRules::showValues()
 {
-    for (const Rule &rule : m_rules) {
-        rule.field->setText(shownText(rule));
-        rule.problem->hide();
-        markProblem(rule.field, false);
-    }
+    for (const Rule &rule : m_rules)
+        rule.field->setValue(shownText(rule));
+    showProblem(nullptr, {});
+}
+
+void StopRules::showProblem(const Rule *rule, const QString &sentence)
+{
+    m_problem = sentence;
+    for (const Rule &each : m_rules)
+        markProblem(each.field, rule && each.field == rule->field);
+    m_line->setText(rule ? sentence : hint());
+    m_line->setProperty("look", rule ? QStringLiteral("bad") : QStringLiteral("muted"));
+    m_line->style()->unpolish(m_line); // the style sheet looks at properties only then
+    m_line->style()->polish(m_line);
 }
 
 void StopRules::take(const Rule &rule)
 {
-    const std::string typed = rule.field->text().trimmed().toStdString();
+    const std::string key = rule.key.toStdString();
+    const std::string typed = rule.field->value().toStdString();
     const std::string value = typed.empty() ? noRule : rule.unit == Unit::Percent ? shareFrom(typed) : typed;
-    QString sentence;
     RunSpec spec = m_data.experiment().base;
     try {
-        setField(spec, rule.key.toStdString(), value);
-    } catch (const Error &error) {
-        const QString accessible = rule.field->accessibleName();
-        sentence = rule.unit == Unit::Percent ? tr("%1 must be a number, 0 to 100, or empty.").arg(accessible)
-                   : typed.empty()            ? tr("%1 must be a whole number.").arg(accessible)
-                                              : QString::fromUtf8(error.what());
+        setField(spec, key, value);
+    } catch (const Error &) {
+        const QString name = rule.field->accessibleName();
+        return showProblem(&rule, rule.unit == Unit::Percent
+                                      ? tr("%1: 0 to 100 %, or empty").arg(name)
+                                      : refusalWords(name, fieldParam(spec, key), rule.field->value()));
     }
-    rule.problem->setText(sentence);
-    rule.problem->setVisible(!sentence.isEmpty());
-    markProblem(rule.field, !sentence.isEmpty());
-    adjustSize();
-    if (sentence.isEmpty() && !(spec == m_data.experiment().base))
+    showProblem(nullptr, {});
+    if (!(spec == m_data.experiment().base))
         Q_EMIT changeRequested(rule.key, QString::fromStdString(value));
-}
-
-void StopRules::showBelow(const QWidget &anchor)
-{
-    showValues();
-    adjustSize();
-    const QPoint corner = anchor.mapToGlobal(QPoint(anchor.width() - width(), anchor.height() + size::tiny));
-    const QScreen *screen = anchor.screen();
-    const int left = screen ? std::max(screen->availableGeometry().left(), corner.x()) : corner.x();
-    move(left, corner.y());
-    show();
-    m_rules.front().field->setFocus(Qt::PopupFocusReason);
-    m_rules.front().field->selectAll();
 }
 
 QString StopRules::summary(const RunSpec &base)

@@ -3,26 +3,28 @@
 
 #include "widgets/models/race_data.h"
 
-#include <QFrame>
+#include <QWidget>
 
 #include <vector>
 
 class QGridLayout;
 class QLabel;
-class QLineEdit;
 
 namespace fovea::ui {
 
-// A small popup with the rules that end a run. Shows the base of RaceData's experiment; a value that cannot
-// be is answered by a sentence below its field and goes no further.
-class StopRules : public QFrame
+class TextField;
+
+// The rules that end a run. Shows the base of RaceData's experiment; a value that cannot be is answered in a
+// line that is always there, and goes no further.
+class StopRules : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit StopRules(RaceData &race, QWidget *parent = nullptr);
 
-    void showBelow(const QWidget &anchor);
+    void showValues();
+    QString problem() const { return m_problem; } // "Epochs: at least 1"; empty: none
 
     // The rules in force in a few words: "40 epochs", "95 %, 40 epochs".
     static QString summary(const RunSpec &base);
@@ -37,18 +39,19 @@ private:
     {
         QString key;
         Unit unit;
-        QLineEdit *field;
-        QLabel *problem;
+        TextField *field;
     };
 
     void addRule(QGridLayout *grid, const QString &key, const QString &title, const QString &unit,
                  const QString &help, Unit kind);
-    void showValues();
     void take(const Rule &rule);
+    void showProblem(const Rule *rule, const QString &sentence); // null: none
     QString shownText(const Rule &rule) const;
 
     RaceData &m_data;
     std::vector<Rule> m_rules;
+    QLabel *m_line = nullptr;
+    QString m_problem;
 };
 
 } // namespace fovea::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/task_example.h"
 
+#include "widgets/beads/task_case.h"
+#include "widgets/beads/task_drawing.h"
+#include "widgets/models/task_words.h"
 #include "widgets/support/icons.h"
 
 #include <QHBoxLayout>
@@ -42,35 +45,60 @@ QString breakable(const QString &text)
 } // namespace
 
 TaskExample::TaskExample(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_sequence(new QLabel(this)), m_answer(new QLabel(this))
+    : QWidget(parent), m_drawing(new TaskDrawing(themes, this)), m_heading(new QLabel(this)),
+      m_sequence(new QLabel(this)), m_answer(new QLabel(this))
 {
+    m_heading->setFont(ui::font(Type::Small));
+    m_heading->setProperty("look", QStringLiteral("muted"));
+    m_heading->setWordWrap(true);
     m_sequence->setFont(ui::font(Type::Tokens));
     m_sequence->setProperty("look", QStringLiteral("sequence"));
     m_sequence->setWordWrap(true);
     m_sequence->setTextFormat(Qt::PlainText);
     m_sequence->setAccessibleName(tr("Example"));
     m_answer->setTextFormat(Qt::RichText);
-    auto *again = new QToolButton(this);
-    setThemedIcon(again, QStringLiteral("dice"), themes);
-    again->setAccessibleName(tr("Another example"));
-    again->setToolTip(tr("Show another example."));
-    again->setWhatsThis(again->toolTip());
-    again->setFocusPolicy(Qt::StrongFocus);
-    again->setObjectName(QStringLiteral("reroll"));
-    connect(again, &QToolButton::clicked, this, &TaskExample::roll);
 
-    auto *line = new QHBoxLayout;
-    line->addWidget(m_answer, 1);
-    line->addWidget(again);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(size::tiny);
-    column->addWidget(m_sequence);
-    column->addLayout(line);
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_drawing), makeButtons(themes), static_cast<QWidget *>(m_heading),
+          static_cast<QWidget *>(m_sequence), static_cast<QWidget *>(m_answer)})
+        column->addWidget(part);
 }
 
-void TaskExample::setTask(std::shared_ptr<const Task> task)
+QWidget *TaskExample::makeButtons(ThemeManager &themes)
 {
+    auto *part = new QWidget(this);
+    auto *play = new QToolButton(part);
+    setThemedIcon(play, QStringLiteral("play"), themes);
+    play->setText(tr("Play the rule"));
+    play->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    play->setToolTip(tr("Show step by step how the answer comes about."));
+    play->setObjectName(QStringLiteral("playRule"));
+    connect(play, &QToolButton::clicked, m_drawing, &TaskDrawing::play);
+    auto *again = new QToolButton(part);
+    setThemedIcon(again, QStringLiteral("dice"), themes);
+    again->setAccessibleName(tr("Another example"));
+    again->setToolTip(tr("Show another example."));
+    again->setObjectName(QStringLiteral("reroll"));
+    connect(again, &QToolButton::clicked, this, &TaskExample::roll);
+
+    auto *line = new QHBoxLayout(part);
+    line->setContentsMargins(0, 0, 0, 0);
+    for (QToolButton *button : {play, again}) {
+        button->setWhatsThis(button->toolTip());
+        button->setFocusPolicy(Qt::StrongFocus);
+        line->addWidget(button);
+    }
+    play->setAccessibleName(play->text());
+    line->addStretch();
+    return part;
+}
+
+void TaskExample::setTask(const TaskSpec &spec, std::shared_ptr<const Task> task)
+{
+    m_spec = spec;
     m_task = std::move(task);
     refresh();
 }
@@ -85,14 +113,16 @@ void TaskExample::refresh()
 {
     if (!m_task)
         return;
+    m_drawing->setExample(m_spec, tellingExample(m_spec, m_rolls));
     Random random(m_rolls, Stream::Data);
     const std::vector<Token> tokens = m_task->generate(random);
     m_text = QString::fromStdString(m_task->format(tokens));
-    m_answerName = QString::fromStdString(m_task->className(m_task->evaluate(tokens)));
+    m_answerWords = answerWords(m_spec, m_task->evaluate(tokens));
+    m_heading->setText(tr("As the lanes read it, %1 symbols").arg(tokens.size()));
     m_sequence->setText(breakable(shortened(m_text)));
-    m_sequence->setToolTip(m_text.size() > longestShown ? tr("%1 tokens").arg(tokens.size()) : QString());
+    m_sequence->setToolTip(m_text.size() > longestShown ? tr("%1 symbols").arg(tokens.size()) : QString());
     m_sequence->setAccessibleDescription(m_text);
-    m_answer->setText(tr("Answer <b>%1</b>").arg(m_answerName));
+    m_answer->setText(tr("Answer <b>%1</b>").arg(m_answerWords));
 }
 
 } // namespace fovea::ui

@@ -13,7 +13,10 @@ class QLabel;
 
 namespace fovea::ui {
 
-// A sequence of a task with its answer, and a button that rolls another one.
+class TaskDrawing;
+
+// The task's rule drawn on a short sequence, and one as the lanes read it, with its answer. A button plays
+// the rule, another rolls other sequences.
 class TaskExample : public QWidget
 {
     Q_OBJECT
@@ -21,20 +24,25 @@ class TaskExample : public QWidget
 public:
     TaskExample(ThemeManager &themes, QWidget *parent = nullptr);
 
-    void setTask(std::shared_ptr<const Task> task);
+    void setTask(const TaskSpec &spec, std::shared_ptr<const Task> task);
     void roll();
     QString text() const { return m_text; } // as the task writes it, complete
-    QString answer() const { return m_answerName; }
+    QString answer() const { return m_answerWords; }
+    const TaskDrawing *drawing() const { return m_drawing; }
 
 private:
+    QWidget *makeButtons(ThemeManager &themes);
     void refresh();
 
+    TaskSpec m_spec;
     std::shared_ptr<const Task> m_task;
     std::uint64_t m_rolls = 0;
+    TaskDrawing *m_drawing;
+    QLabel *m_heading;
     QLabel *m_sequence;
     QLabel *m_answer;
     QString m_text;
-    QString m_answerName;
+    QString m_answerWords;
 };
 
 } // namespace fovea::ui

@@ -3,7 +3,9 @@
 
 #include "widgets/forms/field_names.h"
 #include "widgets/forms/field_row.h"
+#include "widgets/forms/field_words.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/task_words.h"
 #include "widgets/panels/task_charts.h"
 #include "widgets/panels/task_example.h"
 #include "widgets/panels/task_samples.h"
@@ -44,9 +46,10 @@ QVBoxLayout *makeColumn(QWidget *widget)
 
 TaskPanel::TaskPanel(RaceData &race, ThemeManager &themes, QWidget *parent)
     : Card(QString(), parent), m_race(race), m_samples(new TaskSamples(this)), m_tasks(new QComboBox(this)),
-      m_rule(makeLabel(Type::Body, "", this)), m_example(new TaskExample(themes, this)),
-      m_levels(makeLabel(Type::Small, "muted", this)), m_knobs(new QWidget(this)), m_charts(nullptr),
-      m_balance(nullptr), m_lengthsWords(nullptr), m_lengths(nullptr)
+      m_question(makeLabel(Type::Section, "", this)), m_example(new TaskExample(themes, this)),
+      m_rule(makeLabel(Type::Small, "muted", this)), m_levels(makeLabel(Type::Small, "muted", this)),
+      m_knobs(new QWidget(this)), m_charts(nullptr), m_balance(nullptr), m_lengthsWords(nullptr),
+      m_lengths(nullptr)
 {
     setProperty("look", QStringLiteral("bar")); // it fills a tab of its own
     setAccessibleName(tr("Task"));
@@ -56,8 +59,9 @@ TaskPanel::TaskPanel(RaceData &race, ThemeManager &themes, QWidget *parent)
     column->setContentsMargins(0, 0, size::tiny, 0);
     makeColumn(m_knobs);
     m_charts = makeCharts(themes);
-    for (QWidget *part : {static_cast<QWidget *>(m_rule), static_cast<QWidget *>(m_example),
-                          static_cast<QWidget *>(m_levels), m_knobs, m_charts})
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_question), static_cast<QWidget *>(m_example),
+          static_cast<QWidget *>(m_rule), static_cast<QWidget *>(m_levels), m_knobs, m_charts})
         column->addWidget(part);
     column->addStretch();
     auto *scroll = new QScrollArea(this);
@@ -85,7 +89,7 @@ QWidget *TaskPanel::makeChooser()
 {
     for (const TaskInfo &info : taskCatalogue()) {
         m_tasks->addItem(QString::fromStdString(info.name), QString::fromStdString(info.id));
-        m_tasks->setItemData(m_tasks->count() - 1, QString::fromStdString(info.rule), Qt::ToolTipRole);
+        m_tasks->setItemData(m_tasks->count() - 1, taskQuestion({info.id, {}}), Qt::ToolTipRole);
     }
     m_tasks->setAccessibleName(tr("Task"));
     m_tasks->setToolTip(
@@ -142,13 +146,14 @@ void TaskPanel::showTask()
     fillRows();
     if (!std::exchange(m_isStale, false))
         return;
+    m_question->setText(taskQuestion(m_shown));
     const TaskInfo *info = taskCatalogue().find(m_shown.id);
     if (!info)
         return showProblem(tr("Own data: the sequences and answers are those of the data files."));
     m_rule->setText(QString::fromStdString(info->rule));
     try {
         showLevels(m_samples->entry(m_shown).baselines);
-        m_example->setTask(m_samples->entry(m_shown).task);
+        m_example->setTask(m_shown, m_samples->entry(m_shown).task);
         m_example->show();
         m_samples->fill(m_shown);
     } catch (const Error &error) {
@@ -182,12 +187,12 @@ void TaskPanel::showSample()
     const TaskSamples::Entry &entry = m_samples->entry(m_shown);
     std::vector<ShareBars::Bar> bars;
     for (std::size_t label = 0; label < entry.sample.classes.size(); ++label)
-        bars.push_back({QString::fromStdString(entry.task->className(int(label))),
-                        double(entry.sample.classes[label]) / entry.sample.examples});
+        bars.push_back(
+            {answerWords(m_shown, int(label)), double(entry.sample.classes[label]) / entry.sample.examples});
     m_balance->setBars(std::move(bars));
     showLevels(entry.baselines);
     const bool same = entry.sample.lengths.size() == 1;
-    m_lengthsWords->setText(same ? tr("All have %1 tokens").arg(entry.sample.lengths.begin()->first)
+    m_lengthsWords->setText(same ? tr("All have %1 symbols").arg(entry.sample.lengths.begin()->first)
                                  : tr("Lengths"));
     m_lengths->setVisible(!same);
     m_lengths->setCounts(entry.sample.lengths);
@@ -212,6 +217,7 @@ void TaskPanel::makeRows()
         m_knobs->layout()->addWidget(row);
         connect(row->editor(), &ParamEditor::committed, this,
                 [this, key](const QString &text) { commit(key, text); });
+        connect(row, &FieldRow::validityChanged, this, &TaskPanel::validityChanged);
         m_rows[key] = row;
     }
 }
@@ -220,7 +226,7 @@ void TaskPanel::fillRows()
 {
     const RunSpec &base = m_race.experiment().base;
     for (const auto &[key, row] : m_rows)
-        if (row->problem().isEmpty())
+        if (!row->isRefused())
             row->editor()->setText(QString::fromStdString(fieldText(base, key)));
 }
 
@@ -238,11 +244,15 @@ void TaskPanel::commit(const std::string &key, const QString &text)
     FieldRow *row = m_rows.at(key);
     try {
         setField(changed, key, text.toStdString());
+    } catch (const Error &) {
+        return row->refuse();
+    }
+    try {
         if (changed.task != base.task)
             m_samples->entry(
                 changed.task); // what a task refuses as a whole, such as a least length above the largest
     } catch (const Error &error) {
-        return row->setProblem(QString::fromUtf8(error.what()));
+        return row->refuse(withFieldNames(error.what()));
     }
     row->setProblem({});
     if (changed == base)
@@ -257,6 +267,14 @@ void TaskPanel::commit(const std::string &key, const QString &text)
 QString TaskPanel::levelsText() const
 {
     return m_levels->text();
+}
+
+QString TaskPanel::invalidField() const
+{
+    for (const auto &[key, row] : m_rows)
+        if (row->isRefused())
+            return row->problem();
+    return {};
 }
 
 const FieldRow *TaskPanel::row(const std::string &key) const

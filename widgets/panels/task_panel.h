@@ -20,8 +20,8 @@ class ShareBars;
 class TaskExample;
 class TaskSamples;
 
-// What is being learned: the task by name, its rule, an example that can be rolled anew, what guessing
-// reaches, how hard it is made, and what its sequences are like.
+// What is being learned: the task by name, its question, its rule drawn on an example that can be rolled
+// anew, what guessing reaches, how hard it is made, and what its sequences are like.
 class TaskPanel : public Card
 {
     Q_OBJECT
@@ -33,9 +33,11 @@ public:
     QString levelsText() const; // chance, and what simple rules reach
     const TaskExample *example() const { return m_example; }
     const FieldRow *row(const std::string &key) const; // "task.length", "data.train"
+    QString invalidField() const; // "Length: 2 to 600": what a field holds cannot be; empty: none
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
+    void validityChanged();
     void taskChangeRequested(const fovea::TaskSpec &task);
     void baseFieldChangeRequested(const QString &key, const QString &value);
 
@@ -58,8 +60,9 @@ private:
     RaceData &m_race;
     TaskSamples *m_samples;
     QComboBox *m_tasks;
-    QLabel *m_rule;
+    QLabel *m_question;
     TaskExample *m_example;
+    QLabel *m_rule;
     QLabel *m_levels;
     QWidget *m_knobs;
     QWidget *m_charts;

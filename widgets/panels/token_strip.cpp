@@ -24,9 +24,9 @@ TokenStrip::TokenStrip(ThemeManager &themes, QWidget *parent)
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Tokens of the sequence"));
     setWhatsThis(tr("The sequence that is looked at. A click changes a token; Ctrl+click or the right button "
-                    "selects its position. With the keyboard: Left and Right move, Space changes, Ctrl+Space "
-                    "selects, F2 types a sequence. Corner ticks mark the tokens that decide the answer, a "
-                    "triangle those that were changed."));
+                    "selects its position. With the keyboard: Left and Right move, Enter changes, Ctrl+Enter "
+                    "selects, F2 types a sequence. Rings mark the tokens that decide the answer, a triangle "
+                    "those that were changed."));
     m_menu->setObjectName(QStringLiteral("symbols"));
     connect(&themes, &ThemeManager::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -165,7 +165,6 @@ bool TokenStrip::event(QEvent *event)
         case Qt::Key_Right:
         case Qt::Key_Home:
         case Qt::Key_End:
-        case Qt::Key_Space:
         case Qt::Key_F2:
             event->accept();
             return true;
@@ -202,7 +201,6 @@ void TokenStrip::keyPressEvent(QKeyEvent *event)
         return moveTo(int(m_sequence.tokens.size()) - 1);
     case Qt::Key_F2:
         return Q_EMIT editRequested();
-    case Qt::Key_Space:
     case Qt::Key_Return:
     case Qt::Key_Enter:
         return event->modifiers().testFlag(Qt::ControlModifier) ? toggleSelected(m_current)
@@ -275,7 +273,8 @@ void TokenStrip::describe()
 
 QString TokenStrip::help(int position) const
 {
-    QString text = tr("Position %1, token %2").arg(QString::number(position), m_sequence.tokens[position]);
+    QString text =
+        tr("Position %1, token %2").arg(QString::number(position + 1), m_sequence.tokens[position]);
     if (m_sequence.decides(position))
         text += tr(", decides the answer");
     if (m_sequence.isChanged(position))

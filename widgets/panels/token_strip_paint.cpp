@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/token_strip.h"
 
+#include "widgets/beads/bead_paint.h"
+#include "widgets/support/theme_beads.h"
+
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -9,19 +12,37 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int tick = 4; // length of a corner tick's legs
+constexpr int tick = 4; // half the width of a triangle
 
-// Corners as on the maps: the token decides the answer.
-void paintTicks(QPainter &painter, const QRect &cell, const QColor &color)
+constexpr int beadMargin = 3; // the ring of a token that decides
+constexpr int tallest = 20;
+
+// A bead where there is room for its letter; in narrow cells the cell itself is coloured.
+void paintToken(QPainter &painter, const QRect &cell, const BeadToken &token, bool isBold, const Theme &theme)
 {
-    painter.setPen(QPen(color, 1.5));
-    const QRectF box = QRectF(cell).adjusted(1, 1, -1, -1);
-    for (const bool right : {false, true})
-        for (const bool bottom : {false, true}) {
-            const QPointF corner(right ? box.right() : box.left(), bottom ? box.bottom() : box.top());
-            painter.drawLine(corner, corner + QPointF(right ? -tick : tick, 0));
-            painter.drawLine(corner, corner + QPointF(0, bottom ? -tick : tick));
-        }
+    const qreal diameter = std::min({cell.width() - 2 * beadMargin, cell.height() - 2 * beadMargin, tallest});
+    const bool isBead = token.hue >= 0 && token.letter.size() <= 2 && diameter >= size::smallestLettered;
+    if (isBead)
+        return paintBead(painter, QRectF(cell).center(), diameter, token, theme);
+    QRectF box = QRectF(cell).adjusted(0.75, 0, -0.75, 0);
+    box.setHeight(std::min(box.height(), qreal(tallest)));
+    box.moveCenter(QRectF(cell).center());
+    if (token.hue >= 0) {
+        const BeadColors colors = beadColors(theme, token.hue);
+        painter.setPen(QPen(colors.edge, 1));
+        painter.setBrush(colors.fill);
+        painter.drawRoundedRect(box, size::tiny, size::tiny);
+        painter.setBrush(Qt::NoBrush);
+    }
+    if (token.decides) {
+        painter.setPen(QPen(theme.text, size::ring));
+        painter.drawRoundedRect(box, size::tiny, size::tiny);
+    }
+    QFont face = ui::font(Type::Tokens);
+    face.setBold(isBold);
+    painter.setFont(face);
+    painter.setPen(theme.text);
+    painter.drawText(cell, Qt::AlignCenter, token.letter);
 }
 
 void paintTriangle(QPainter &painter, const QRect &cell, const QColor &color)
@@ -47,11 +68,6 @@ void TokenStrip::paintEvent(QPaintEvent *event)
         painter.drawText(viewport()->rect(), Qt::AlignLeft | Qt::AlignVCenter, tr("No sequence yet"));
         return;
     }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(m_themes.theme().sunken);
-    painter.drawRoundedRect(QRect(-horizontalScrollBar()->value(), 0, m_edges.back(), cellHeight()),
-                            size::radius, size::radius);
-    painter.setBrush(Qt::NoBrush);
     // Only what is seen: a sequence may have hundreds of tokens.
     for (int position = std::max(0, positionAt({event->rect().left(), 0}));
          position < int(m_sequence.tokens.size()) && cellRect(position).left() <= event->rect().right();
@@ -65,17 +81,13 @@ void TokenStrip::paintCell(QPainter &painter, int position) const
     const QRect cell = cellRect(position);
     const QRectF inside = QRectF(cell).adjusted(0.75, 0.75, -0.75, -0.75);
     if (position == m_hovered)
-        painter.fillRect(inside, theme.border);
+        painter.fillRect(inside, theme.sunken);
     const bool isChanged = m_sequence.isChanged(position);
-    QFont face = ui::font(Type::Tokens);
-    face.setBold(isChanged);
-    painter.setFont(face);
-    painter.setPen(theme.text);
-    painter.drawText(cell, Qt::AlignCenter, m_sequence.tokens[position]);
+    BeadToken token = writtenBead(m_sequence.tokens[position]);
+    token.decides = m_sequence.decides(position);
+    paintToken(painter, cell, token, isChanged, theme);
     if (isChanged)
         paintTriangle(painter, cell, theme.caution);
-    if (m_sequence.decides(position))
-        paintTicks(painter, cell, theme.text);
     if (position == m_selected) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRoundedRect(inside, size::tiny, size::tiny);

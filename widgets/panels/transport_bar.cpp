@@ -2,17 +2,18 @@
 #include "widgets/panels/transport_bar.h"
 
 #include "widgets/models/race_forecast.h"
-#include "widgets/models/race_text.h"
 #include "widgets/panels/bar_button.h"
+#include "widgets/panels/run_options.h"
 #include "widgets/panels/stop_rules.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/theme_dock.h"
 
 #include <QActionGroup>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
-#include <QSignalBlocker>
+#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -45,17 +46,16 @@ bool somethingLeftToRun(const RaceData &data)
 
 TransportBar::TransportBar(RaceData &race, ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_data(race), m_themes(themes), m_row(new QHBoxLayout(this)),
-      m_rules(new StopRules(race, this))
+      m_options(new RunOptions(race, this))
 {
     setAccessibleName(tr("Transport"));
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_row->setContentsMargins(size::gap, 0, size::gap, 0);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(size::tiny);
     addTransport();
     addProgress();
-    addPace();
     addSeeds();
-    addStopRules();
+    addMore();
     connect(&race, &RaceData::experimentChanged, this, &TransportBar::showExperiment);
     connect(&race, &RaceData::curvesChanged, this, [this] {
         showState();
@@ -64,13 +64,11 @@ TransportBar::TransportBar(RaceData &race, ThemeManager &themes, QWidget *parent
     connect(&race, &RaceData::progressChanged, this, &TransportBar::showProgress);
     connect(&themes, &ThemeManager::changed, this, &TransportBar::showIcons);
     fitTexts();
-    showSeedLock();
 }
 
 void TransportBar::fitTexts()
 {
     keepRoomFor(m_run, {tr("Run"), tr("Pause")});
-    keepRoomFor(m_pace, {tr("Lock-step"), tr("Free")});
     keepRoomFor(m_seeds, m_seedTexts);
     showExperiment();
 }
@@ -82,26 +80,25 @@ void TransportBar::changeEvent(QEvent *event)
         QMetaObject::invokeMethod(this, &TransportBar::fitTexts, Qt::QueuedConnection);
 }
 
-QToolButton *TransportBar::addButton(const QString &id, const QString &name, const QString &help)
+void TransportBar::resizeEvent(QResizeEvent *event)
 {
-    QToolButton *button = makeBarButton(id, name, help, this);
-    m_row->addWidget(button);
-    return button;
+    QWidget::resizeEvent(event);
+    showText();
 }
 
 QToolButton *TransportBar::addIconButton(const QString &id, const QString &iconName, const QString &name,
                                          const QString &help)
 {
     QToolButton *button = makeIconButton(id, name, help, this);
-    if (!iconName.isEmpty())
-        setThemedIcon(button, iconName, m_themes);
+    setThemedIcon(button, iconName, m_themes);
     m_row->addWidget(button);
     return button;
 }
 
 void TransportBar::addTransport()
 {
-    m_run = addButton(QStringLiteral("run"), tr("Run"), {});
+    m_run = makeBarButton(QStringLiteral("run"), tr("Run"), {}, this);
+    m_row->addWidget(m_run);
     m_run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_run->setIcon(icon(QStringLiteral("play"), m_themes.theme()));
     m_stepBatch = addIconButton(QStringLiteral("stepBatch"), QStringLiteral("step-batch"), tr("Step a batch"),
@@ -125,34 +122,34 @@ void TransportBar::addTransport()
 void TransportBar::addProgress()
 {
     auto *block = new QVBoxLayout;
-    block->setContentsMargins(size::gap, 0, size::gap, 0);
-    block->setSpacing(size::tiny);
+    block->setContentsMargins(size::gap, 0, size::wide, 0);
+    block->setSpacing(size::tiny - 1);
     auto *line = new QHBoxLayout;
-    m_epoch = new QLabel(this);
-    m_epoch->setObjectName(QStringLiteral("epochCounter"));
-    m_epoch->setAccessibleName(tr("Epoch"));
-    m_epoch->setToolTip(tr("The newest epoch of any lane, from 0 on, and how many there are at most."));
-    m_epoch->setWhatsThis(m_epoch->toolTip());
+    line->setSpacing(size::gap);
+    m_now = new QLabel(this);
+    m_now->setObjectName(QStringLiteral("epochCounter"));
+    m_now->setAccessibleName(tr("Progress"));
+    m_now->setWhatsThis(tr("Epoch and batch of the lane that is furthest, and how many there are at most."));
+    m_now->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the text fits the room, not the reverse
     m_left = new QLabel(this);
     m_left->setObjectName(QStringLiteral("timeLeft"));
     m_left->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_left->setProperty("look", QStringLiteral("muted"));
     m_left->setAccessibleName(tr("Time left"));
     m_left->setToolTip(
-        tr("At most so long until every lane and seed has ended. Stop rules may end it sooner."));
+        tr("At most this long until every lane and seed has ended. Stop rules may end it sooner."));
     m_left->setWhatsThis(m_left->toolTip());
-    for (QLabel *label : {m_epoch, m_left})
+    for (QLabel *label : {m_now, m_left}) {
         label->setFont(ui::font(Type::Small));
-    m_epoch->setMinimumWidth(
-        m_epoch->fontMetrics().horizontalAdvance(tr("epoch %1 of %2").arg(1000).arg(1000)));
-    m_left->setMinimumWidth(
-        m_left->fontMetrics().horizontalAdvance(tr("%1 left").arg(QStringLiteral("00:00"))));
-    line->addWidget(m_epoch);
-    line->addWidget(m_left, 1);
+        label->setTextFormat(Qt::PlainText);
+    }
+    line->addWidget(m_now, 1);
+    line->addWidget(m_left);
     m_progress = new QProgressBar(this);
     m_progress->setRange(0, progressSteps);
     m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(size::tiny);
+    m_progress->setFixedHeight(size::progress);
+    m_progress->setMinimumWidth(size::lanesColumn);
     m_progress->setAccessibleName(tr("Progress of all lanes and seeds"));
     m_progress->setToolTip(m_progress->accessibleName());
     m_progress->setWhatsThis(m_progress->accessibleName());
@@ -160,28 +157,22 @@ void TransportBar::addProgress()
     block->addLayout(line);
     block->addWidget(m_progress);
     block->addStretch();
-    m_row->addLayout(block);
-}
-
-void TransportBar::addPace()
-{
-    m_pace = addButton(QStringLiteral("pace"), tr("Lock-step"), {});
-    m_pace->setCheckable(true);
-    m_pace->setAccessibleName(tr("Lock-step"));
-    connect(m_pace, &QToolButton::clicked, this, [this](bool lockstep) {
-        showExperiment(); // the experiment decides what is shown
-        Q_EMIT paceChanged(lockstep);
-    });
+    m_row->addLayout(block, 1);
 }
 
 void TransportBar::addSeeds()
 {
-    m_seeds = addButton(
+    m_seeds = makeBarButton(
         QStringLiteral("seeds"), tr("Seeds"),
-        tr("How many seeds every lane runs. More seeds add to what has run; from three on the board gives "
-           "a verdict."));
+        tr("How many seeds every lane runs. More seeds add to what has run; from five on the board gives "
+           "a verdict."),
+        this);
+    makeChooser(m_seeds, m_themes);
+    m_seeds->setProperty("look", QStringLiteral("quietChooser"));
     m_seeds->setPopupMode(QToolButton::InstantPopup);
+    m_row->addWidget(m_seeds);
     auto *menu = new QMenu(m_seeds);
+    menu->setLayoutDirection(Qt::LeftToRight);
     m_seedCounts = new QActionGroup(this);
     QStringList texts;
     for (const int count : {1, 3, 5, 10}) {
@@ -198,30 +189,24 @@ void TransportBar::addSeeds()
         showExperiment();
         Q_EMIT seedsRequested(count);
     });
-    m_newSeed = addIconButton(QStringLiteral("newSeed"), QStringLiteral("dice"), tr("New seed"),
-                              tr("Draw a new seed: other data, other initial weights."));
-    m_lock = addIconButton(QStringLiteral("seedLock"), {}, tr("Lock the seed"), {});
-    m_lock->setCheckable(true);
-    connect(m_newSeed, &QToolButton::clicked, this, &TransportBar::newSeedRequested);
-    connect(m_lock, &QToolButton::toggled, this, [this](bool locked) {
-        showSeedLock();
-        Q_EMIT seedLockChanged(locked);
-    });
 }
 
-void TransportBar::addStopRules()
+void TransportBar::addMore()
 {
-    m_stop = addButton(QStringLiteral("stopRules"), tr("Stop rules"), {});
-    setThemedIcon(m_stop, QStringLiteral("flag"), m_themes);
-    m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    connect(m_stop, &QToolButton::clicked, this, [this] { m_rules->showBelow(*m_stop); });
-    connect(m_rules, &StopRules::changeRequested, this, &TransportBar::stopRuleChangeRequested);
+    m_more = addIconButton(QStringLiteral("more"), QStringLiteral("more"), tr("How the race runs"), {});
+    connect(m_more, &QToolButton::clicked, this, [this] { m_options->showBelow(*m_more); });
+    connect(m_options, &RunOptions::emptied, this, [this](bool empty) { m_more->setVisible(!empty); });
+    connect(m_options, &RunOptions::paceChanged, this, &TransportBar::paceChanged);
+    connect(m_options, &RunOptions::newSeedRequested, this, &TransportBar::newSeedRequested);
+    connect(m_options, &RunOptions::seedLockChanged, this, &TransportBar::seedLockChanged);
+    connect(m_options, &RunOptions::stopRuleChangeRequested, this, &TransportBar::stopRuleChangeRequested);
 }
 
 void TransportBar::setRunning(bool running)
 {
     m_running = running;
     showState();
+    showProgress();
 }
 
 bool TransportBar::isRunning() const
@@ -231,36 +216,39 @@ bool TransportBar::isRunning() const
 
 void TransportBar::setSeedLocked(bool locked)
 {
-    const QSignalBlocker quiet(m_lock);
-    m_lock->setChecked(locked);
-    showSeedLock();
+    m_options->setSeedLocked(locked);
 }
 
 bool TransportBar::isSeedLocked() const
 {
-    return m_lock->isChecked();
+    return m_options->isSeedLocked();
+}
+
+void TransportBar::setObstacle(const QString &words)
+{
+    m_obstacle = words;
+    const QString look = words.isEmpty() ? QString() : QStringLiteral("bad");
+    if (m_now->property("look").toString() != look) {
+        m_now->setProperty("look", look);
+        m_now->style()->unpolish(m_now); // the style sheet looks at properties only then
+        m_now->style()->polish(m_now);
+    }
+    showText();
 }
 
 void TransportBar::showExperiment()
 {
     const ExperimentSpec &experiment = m_data.experiment();
-    m_pace->setChecked(experiment.lockstep);
-    m_pace->setText(experiment.lockstep ? tr("Lock-step") : tr("Free"));
-    m_pace->setToolTip(
-        experiment.lockstep
-            ? tr("Lanes wait for each other after every epoch. Click to let each run freely.")
-            : tr("Every lane runs as fast as it can. Click to run them in lock-step by epoch."));
-    m_pace->setWhatsThis(m_pace->toolTip());
     const int seeds = int(experiment.seeds.size());
     m_seeds->setText(seeds == 1 ? tr("1 seed") : tr("%1 seeds").arg(seeds));
     m_seeds->setAccessibleName(tr("Seeds: %1").arg(seeds));
     for (QAction *action : m_seedCounts->actions())
         action->setChecked(action->data().toInt() == seeds);
-    m_stop->setToolTip(tr("When a run ends: %1.").arg(StopRules::summary(experiment.base)));
-    m_stop->setWhatsThis(m_stop->toolTip());
+    m_more->setToolTip(
+        tr("Pace, seed and stop rules. A run ends after %1.").arg(StopRules::summary(experiment.base)));
+    m_more->setWhatsThis(m_more->toolTip());
     showState();
     showProgress();
-    showSeedLock();
 }
 
 void TransportBar::showState()
@@ -286,37 +274,30 @@ void TransportBar::showState()
 
 void TransportBar::showProgress()
 {
-    const RaceForecast forecast = forecastOf(m_data);
-    const int last = m_data.lastEpoch();
-    m_epoch->setText(last < 0 ? tr("%1 epochs").arg(forecast.epochs)
-                              : tr("epoch %1 of %2").arg(last).arg(forecast.epochs));
-    const bool ended = hasEnded(m_data);
-    m_left->setText(ended                             ? tr("ended")
-                    : isRunning() && forecast.seconds ? tr("%1 left").arg(durationText(*forecast.seconds))
-                    : last >= 0 && !isRunning()       ? tr("paused")
-                                                      : QString());
-    m_progress->setValue(int(std::lround(forecast.share * progressSteps)));
+    m_text = transportText(m_data, isRunning());
+    m_left->setText(m_text.left);
+    m_progress->setValue(int(std::lround(forecastOf(m_data).share * progressSteps)));
+    showText();
 }
 
-void TransportBar::showSeedLock()
+// The long text where it fits, the brief one where it does not, and an ellipsis where that is too long as
+// well.
+void TransportBar::showText()
 {
-    const bool locked = isSeedLocked();
-    const auto &seeds = m_data.experiment().seeds;
-    const QString seed = seeds.empty() ? QString() : QString::number(seeds.front());
-    m_lock->setText(locked ? tr("Unlock the seed") : tr("Lock the seed"));
-    m_lock->setAccessibleName(tr("Seed locked"));
-    m_lock->setToolTip(locked ? tr("Seed %1 is locked: a reset runs the same race again.").arg(seed)
-                              : tr("Seed %1 is free: a reset draws a new one.").arg(seed));
-    m_lock->setWhatsThis(m_lock->toolTip());
-    m_newSeed->setEnabled(!locked);
-    showIcons();
+    const QFontMetrics metrics = m_now->fontMetrics();
+    const int room =
+        m_progress->width() - (m_text.left.isEmpty() ? 0 : m_left->sizeHint().width() + size::gap);
+    const QString whole = m_obstacle.isEmpty() ? m_text.now : m_obstacle;
+    const QString brief = m_obstacle.isEmpty() ? m_text.brief : m_obstacle;
+    m_now->setText(
+        metrics.horizontalAdvance(whole) <= room ? whole : metrics.elidedText(brief, Qt::ElideRight, room));
+    m_now->setToolTip(whole);
+    m_now->setAccessibleDescription(whole);
 }
 
 void TransportBar::showIcons()
 {
     m_run->setIcon(icon(isRunning() ? QStringLiteral("pause") : QStringLiteral("play"), m_themes.theme()));
-    m_lock->setIcon(
-        icon(isSeedLocked() ? QStringLiteral("lock") : QStringLiteral("unlock"), m_themes.theme()));
 }
 
 } // namespace fovea::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/models/race_data.h"
+#include "widgets/models/transport_text.h"
 #include "widgets/support/theme.h"
 
 #include <QStringList>
@@ -17,10 +18,11 @@ class QToolButton;
 
 namespace fovea::ui {
 
-class StopRules;
+class RunOptions;
 
-// One row at the top of the window that runs the race: run, steps, reset, how far it is, pace, seeds and stop
-// rules. Shows RaceData; every press is an intent for a controller.
+// One row at the top of the window that runs the race: run, steps, reset, how far it is, seeds, and the rest
+// behind a button. Shows RaceData; every press is an intent for a controller. Nothing in it moves while
+// numbers change.
 class TransportBar : public QWidget
 {
     Q_OBJECT
@@ -34,6 +36,9 @@ public:
 
     void setSeedLocked(bool locked);
     bool isSeedLocked() const;
+
+    // Why the race cannot start: "Length: 2 to 600". Stands where its progress will; empty: it can.
+    void setObstacle(const QString &words);
 
 Q_SIGNALS:
     void runRequested();
@@ -49,21 +54,20 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QToolButton *addButton(const QString &id, const QString &name, const QString &help);
     QToolButton *addIconButton(const QString &id, const QString &iconName, const QString &name,
                                const QString &help);
     void addTransport();
     void addProgress();
-    void addPace();
     void addSeeds();
-    void addStopRules();
+    void addMore();
     void fitTexts();
     void showExperiment();
     void showState();
     void showProgress();
-    void showSeedLock();
+    void showText();
     void showIcons();
 
     RaceData &m_data;
@@ -73,17 +77,16 @@ private:
     QToolButton *m_stepBatch = nullptr;
     QToolButton *m_stepEpoch = nullptr;
     QToolButton *m_reset = nullptr;
-    QToolButton *m_pace = nullptr;
     QToolButton *m_seeds = nullptr;
-    QToolButton *m_newSeed = nullptr;
-    QToolButton *m_lock = nullptr;
-    QToolButton *m_stop = nullptr;
+    QToolButton *m_more = nullptr;
     QActionGroup *m_seedCounts = nullptr;
     QStringList m_seedTexts;
-    QLabel *m_epoch = nullptr;
+    QLabel *m_now = nullptr;
     QLabel *m_left = nullptr;
     QProgressBar *m_progress = nullptr;
-    StopRules *m_rules;
+    RunOptions *m_options;
+    TransportText m_text;
+    QString m_obstacle;
     std::optional<bool> m_running;
 };
 

@@ -26,13 +26,14 @@ constexpr double wideAspect = 1.6; // of the area; from here on the plots stand 
 
 enum Place { DispersionPlot, SeparationPlot, ThirdPlot };
 
-// Runs with epochs, of the lane that has most.
+// Ended runs with epochs, of the lane that has most: those behind a line.
 int mostSeeds(const std::vector<LaneView> &lanes)
 {
     std::ptrdiff_t most = 0;
     for (const LaneView &lane : lanes)
-        most = std::max(most, std::count_if(lane.runs.begin(), lane.runs.end(),
-                                            [](const RunView &run) { return !run.epochs.empty(); }));
+        most = std::max(most, std::count_if(lane.runs.begin(), lane.runs.end(), [](const RunView &run) {
+                            return !run.epochs.empty() && hasEnded(run.status);
+                        }));
     return int(most);
 }
 
@@ -90,7 +91,7 @@ QWidget *AttentionCurves::makeHead()
     layout->addWidget(m_layers);
     layout->addWidget(m_bands);
     layout->addStretch();
-    describe(m_layers, tr("Layer"), tr("One layer of the model, counted from 0, or all layers together."));
+    describe(m_layers, tr("Layer"), tr("One layer of the model, or all layers together."));
     describe(m_bands, tr("Band"), tr("Which part of the queries the band around each line holds."));
     m_layers->addItem(tr("all layers"), allLayers);
     m_bands->addItem(tr("quartiles"), int(Band::Quartiles));
@@ -164,7 +165,7 @@ void AttentionCurves::refreshLayers()
     while (m_layers->count() > layers + 1)
         m_layers->removeItem(m_layers->count() - 1);
     for (int layer = m_layers->count() - 1; layer < layers; ++layer)
-        m_layers->addItem(tr("layer %1").arg(layer), layer);
+        m_layers->addItem(tr("layer %1").arg(layer + 1), layer);
     if (m_layer < layers)
         return;
     setLayer(allLayers);
@@ -202,7 +203,7 @@ QString AttentionCurves::noteText() const
     const int seeds = mostSeeds(m_race.lanes());
     QStringList sentences{tr("Line: median over queries; band: %1.").arg(bandWords(m_band))};
     if (seeds > 1)
-        sentences << tr("Each is the median over %1 seeds.").arg(seeds);
+        sentences << tr("Each is the median over %1 finished seeds.").arg(seeds);
     const Quantity &third = m_plots[ThirdPlot]->quantity();
     const QString name = QString::fromStdString(metricCatalogue().find(m_metric)->name);
     if (m_metric == "beta")
@@ -210,9 +211,9 @@ QString AttentionCurves::noteText() const
     else if (m_metric == "focus" && seeds <= 1)
         sentences << tr("Focus score: mean over queries.");
     else if (m_metric == "focus")
-        sentences << tr("Focus score: mean over queries, median and quartiles over seeds.");
+        sentences << tr("Focus score: mean over queries, median and range of seeds.");
     else if (!bandEdges(third) && seeds > 1)
-        sentences << tr("%1: median and quartiles over seeds.").arg(name);
+        sentences << tr("%1: median and range of seeds.").arg(name);
     return sentences.join(u' ');
 }
 

@@ -45,7 +45,7 @@ QString reason(const std::vector<LaneView> &lanes, const Quantity &quantity)
     if (quantity.layer != allLayers && std::none_of(lanes.begin(), lanes.end(), [&](const LaneView &lane) {
             return quantity.layer < lane.run.model.blocks;
         }))
-        return tr("No lane has a layer %1.").arg(quantity.layer);
+        return tr("No lane has a layer %1.").arg(quantity.layer + 1);
     if (quantity.metric == "focus")
         return tr("Every token decides the answer of this task, so there is no focus score.");
     if (quantity.metric == "separation")
@@ -83,7 +83,7 @@ QString bandTitle(Band band)
 {
     switch (band) {
     case Band::Seeds:
-        return tr("median and quartiles over seeds");
+        return tr("median and range of seeds");
     case Band::Quartiles:
         return tr("median and quartiles");
     case Band::Ninety:
@@ -96,7 +96,7 @@ QString bandWords(Band band)
 {
     switch (band) {
     case Band::Seeds:
-        return tr("quartiles over seeds");
+        return tr("range of the finished seeds");
     case Band::Quartiles:
         return tr("quartiles (25th to 75th percentile)");
     case Band::Ninety:
@@ -110,7 +110,10 @@ std::optional<double> uniformFocus(const LaneView &lane, const Quantity &quantit
     const auto uniform = fieldNamed(quantity, "uniform");
     if (quantity.kind != QuantityKind::Metric || !uniform || quantity.field == *uniform)
         return {};
-    const std::vector<double> values = laneCurves(lane, lineOf(quantity, *uniform), XAxis::Epoch).line.y;
+    const LaneCurves curves = laneCurves(lane, lineOf(quantity, *uniform), XAxis::Epoch);
+    if (curves.runs.empty())
+        return {};
+    const std::vector<double> &values = curves.line.y.empty() ? curves.runs.front().series.y : curves.line.y;
     const auto newest =
         std::find_if(values.rbegin(), values.rend(), [](double value) { return !std::isnan(value); });
     return newest == values.rend() ? std::nullopt : std::optional(*newest);
@@ -147,7 +150,10 @@ bool isAllPositive(const std::vector<LaneView> &lanes, const Quantity &quantity)
         if (lane.hidden)
             return true;
         const LaneCurves curves = laneCurves(lane, quantity, XAxis::Epoch);
-        return positive(curves.line.y) && positive(curves.lower) && positive(curves.upper);
+        return positive(curves.line.y) && positive(curves.lower) && positive(curves.upper) &&
+               std::all_of(curves.runs.begin(), curves.runs.end(), [&](const RunCurve &run) {
+                   return !curves.isThin(run) || positive(run.series.y);
+               });
     });
 }
 

@@ -12,7 +12,7 @@
 namespace fovea::ui {
 
 // A metric of the catalogue as its median with a band of percentiles, where it has them; otherwise its first
-// field, with quartiles over seeds.
+// field, with the range of seeds.
 Quantity bandedMetric(const std::string &metric, int layer, Band band);
 
 // The quantities along the edges of a band of percentiles; empty where the band is over seeds.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/curve_lines.h"
 
-#include <qcustomplot.h>
+#include "widgets/plots/lane_graph.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,12 @@ namespace {
 constexpr float bandOpacity = 0.18F;
 constexpr float ghostOpacity = 0.3F;
 constexpr float singleOpacity = 0.5F;
-constexpr qreal selectedExtra = 1.25; // pixels
+constexpr qreal selectedExtra = 0.75; // pixels
+constexpr qreal companionWidth = 1.5;
+constexpr qreal companionMarker = 6;
+constexpr double roomPerMarker = 24; // pixels
+constexpr double apart = 1.5;        // pixels between lines that lie on each other
+constexpr double equalShare = 0.005; // of the view of y: lines closer than this lie on each other
 
 QVector<double> copied(const std::vector<double> &values)
 {
@@ -39,71 +44,38 @@ QPen penOf(const LineLook &look)
     return style.pen();
 }
 
-// The part of a segment inside a rectangle, as shares of its length; empty where first >= second.
-std::pair<double, double> inside(const QRectF &area, const QPointF &from, const QPointF &to)
+QCPScatterStyle::ScatterShape shapeOf(Marker marker)
 {
-    std::pair<double, double> part{0, 1};
-    const auto cut = [&part](double start, double along, double low, double high) {
-        if (along == 0)
-            part.second = start < low || start > high ? 0 : part.second;
-        else
-            part = {std::max(part.first, ((along > 0 ? low : high) - start) / along),
-                    std::min(part.second, ((along > 0 ? high : low) - start) / along)};
-    };
-    cut(from.x(), to.x() - from.x(), area.left(), area.right());
-    cut(from.y(), to.y() - from.y(), area.top(), area.bottom());
-    return part;
+    switch (marker) {
+    case Marker::Circle:
+    case Marker::Disc:
+        return QCPScatterStyle::ssCircle;
+    case Marker::Square:
+        return QCPScatterStyle::ssSquare;
+    case Marker::Triangle:
+        return QCPScatterStyle::ssTriangle;
+    case Marker::Diamond:
+        return QCPScatterStyle::ssDiamond;
+    case Marker::Cross:
+        return QCPScatterStyle::ssCross;
+    case Marker::Star:
+        return QCPScatterStyle::ssStar;
+    case Marker::Plus:
+        return QCPScatterStyle::ssPlus;
+    }
+    return QCPScatterStyle::ssCircle;
 }
 
-// Draws dashes on screen as single strokes, which costs a tenth of what QPainter's own dashing of a long path
-// does.
-class DashedGraph : public QCPGraph
+// Whether two lines lie on each other along most of the way that both go.
+bool areEqual(const DrawnLane &one, const DrawnLane &other, double tolerance)
 {
-public:
-    using QCPGraph::QCPGraph;
-
-protected:
-    void drawLinePlot(QCPPainter *painter, const QVector<QPointF> &lines) const override
-    {
-        const QVector<qreal> dashes = pen().dashPattern();
-        if (dashes.isEmpty() || painter->modes().testFlag(QCPPainter::pmVectorized))
-            return QCPGraph::drawLinePlot(painter, lines);
-        applyDefaultAntialiasingHint(painter);
-        painter->setPen(QPen(pen().color(), pen().widthF(), Qt::SolidLine, Qt::FlatCap));
-        const QRectF area = QRectF(clipRect()).adjusted(-size::tiny, -size::tiny, size::tiny, size::tiny);
-        double done = 0; // pixels from the start of the line
-        for (qsizetype i = 1; i < lines.size(); ++i) {
-            const QPointF along = lines[i] - lines[i - 1];
-            const double length = std::hypot(along.x(), along.y());
-            if (!std::isfinite(length)) {
-                done = 0;
-                continue;
-            }
-            if (const auto [first, last] = inside(area, lines[i - 1], lines[i]); length > 0 && first < last)
-                drawDashes(*painter, lines[i - 1], along / length, {first * length, last * length}, done);
-            done += length;
-        }
-    }
-
-private:
-    // The dashes between two distances along one segment that begins `done` pixels into the line.
-    void drawDashes(QCPPainter &painter, const QPointF &from, const QPointF &direction,
-                    std::pair<double, double> part, double done) const
-    {
-        const QVector<qreal> dashes = pen().dashPattern();
-        const double width = pen().widthF();
-        const double period = width * std::accumulate(dashes.begin(), dashes.end(), 0.0);
-        double place = part.first - std::fmod(done + part.first, period); // where a period begins
-        for (qsizetype dash = 0; place < part.second; ++dash) {
-            const double end = place + width * dashes[dash % dashes.size()];
-            const double start = std::max(place, part.first);
-            const double stop = std::min(end, part.second);
-            if (dash % 2 == 0 && start < stop)
-                painter.drawLine(QLineF(from + start * direction, from + stop * direction));
-            place = end;
-        }
-    }
-};
+    const std::size_t common = std::min(one.shown.size(), other.shown.size());
+    std::size_t close = 0;
+    for (std::size_t i = 0; i < common; ++i)
+        close +=
+            std::abs(one.shown[i] - other.shown[i]) <= tolerance && one.raw.line.x[i] == other.raw.line.x[i];
+    return common > 0 && 2 * close > common;
+}
 
 } // namespace
 
@@ -118,17 +90,20 @@ CurveLines::CurveLines(QCustomPlot &plot)
     }
 }
 
-QCPGraph *CurveLines::next(Pool &pool)
+LaneGraph *CurveLines::next(Pool &pool)
 {
     if (pool.used == pool.graphs.size()) {
-        auto *graph = new DashedGraph(m_plot.xAxis, m_plot.yAxis); // owned by the plot
+        auto *graph = new LaneGraph(m_plot.xAxis, m_plot.yAxis); // owned by the plot
         graph->setLayer(pool.layer);
         graph->setSelectable(QCP::stNone);
-        graph->setAntialiasedFill(false);
         pool.graphs.push_back(graph);
     }
-    QCPGraph *graph = pool.graphs[pool.used++];
+    LaneGraph *graph = pool.graphs[pool.used++];
     graph->setVisible(true);
+    graph->setShift(0);
+    graph->setFine(false);
+    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssNone));
+    graph->setScatterSkip(0);
     return graph;
 }
 
@@ -144,8 +119,8 @@ void CurveLines::addBand(const DrawnLane &lane, const LineLook &look)
 {
     if (lane.lower.empty())
         return;
-    QCPGraph *lower = next(m_bands);
-    QCPGraph *upper = next(m_bands);
+    LaneGraph *lower = next(m_bands);
+    LaneGraph *upper = next(m_bands);
     lower->setData(copied(lane.raw.line.x), copied(lane.lower), true);
     upper->setData(copied(lane.raw.line.x), copied(lane.upper), true);
     lower->setPen(Qt::NoPen);
@@ -155,44 +130,83 @@ void CurveLines::addBand(const DrawnLane &lane, const LineLook &look)
     upper->setChannelFillGraph(lower);
 }
 
-void CurveLines::addSingles(const DrawnLane &lane, const LineLook &look, const PlotSettings &settings)
+// Those that have not ended, and the others where they are asked for.
+void CurveLines::addRuns(const DrawnLane &lane, const LineLook &look, const PlotSettings &settings)
 {
-    if (!settings.singleSeeds || lane.raw.seeds() < 2)
-        return;
     for (const RunCurve &run : lane.raw.runs) {
-        QCPGraph *graph = next(m_singles);
+        const bool thin = lane.raw.isThin(run);
+        if (!thin && (!settings.singleSeeds || lane.raw.counted < 2))
+            continue;
+        LaneGraph *graph = next(m_singles);
+        graph->setFine(true);
         graph->setData(copied(run.series.x), copied(smoothed(run.series.y, settings)), true);
-        graph->setPen(QPen(faint(look.style.color, singleOpacity), 1));
+        graph->setPen(QPen(faint(look.style.color, thin ? 1.0F : singleOpacity), 1));
+        if (run.series.x.size() == 1)
+            graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 4));
     }
 }
 
+void CurveLines::addCompanion(const DrawnLane &lane, const LineLook &look, const QColor &ground)
+{
+    if (!lane.companion || lane.companion->line.x.empty())
+        return;
+    LaneGraph *graph = next(m_singles);
+    graph->setData(copied(lane.companion->line.x), copied(lane.companion->line.y), true);
+    QPen pen(look.style.color, companionWidth, Qt::CustomDashLine, Qt::FlatCap);
+    pen.setDashPattern({1.5, 2});
+    graph->setPen(pen);
+    const double perPoint = m_plot.axisRect()->width() / std::max(1.0, m_plot.xAxis->range().size());
+    const bool sparse = lane.companion->line.x.size() < 2 ||
+                        m_plot.axisRect()->width() / double(lane.companion->line.x.size()) >= roomPerMarker ||
+                        perPoint >= roomPerMarker;
+    if (sparse)
+        graph->setScatterStyle(QCPScatterStyle(shapeOf(look.style.marker), QPen(look.style.color, 1.25),
+                                               QBrush(ground), companionMarker));
+}
+
+void CurveLines::addLine(const DrawnLane &lane, const LineLook &look, double shift)
+{
+    if (!lane.hasLine())
+        return;
+    LaneGraph *line = next(m_lines);
+    line->setData(copied(lane.raw.line.x), copied(lane.shown), true);
+    line->setPen(penOf(look));
+    line->setShift(shift);
+    if (lane.shown.size() == 1) // a lone point has no line to be seen by
+        line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 5));
+}
+
 void CurveLines::set(const std::vector<DrawnLane> &lanes, const std::vector<LineLook> &looks,
-                     const PlotSettings &settings)
+                     const PlotSettings &settings, const QColor &ground)
 {
     m_bands.used = m_singles.used = m_lines.used = 0;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         addBand(lanes[i], looks[i]);
-        addSingles(lanes[i], looks[i], settings);
-        if (settings.smoothing == Smoothing::None)
+        addRuns(lanes[i], looks[i], settings);
+        addCompanion(lanes[i], looks[i], ground);
+        if (settings.smoothing == Smoothing::None || !lanes[i].hasLine())
             continue;
-        QCPGraph *ghost = next(m_singles);
+        LaneGraph *ghost = next(m_singles);
         ghost->setData(copied(lanes[i].raw.line.x), copied(lanes[i].raw.line.y), true);
         ghost->setPen(QPen(faint(looks[i].style.color, ghostOpacity), 1.5));
     }
-    const auto addLine = [&](std::size_t i) {
-        QCPGraph *line = next(m_lines);
-        line->setData(copied(lanes[i].raw.line.x), copied(lanes[i].shown), true);
-        line->setPen(penOf(looks[i]));
-        // A lone point has no line to be seen by.
-        line->setScatterStyle(lanes[i].shown.size() == 1 ? QCPScatterStyle(QCPScatterStyle::ssDisc, 5)
-                                                         : QCPScatterStyle(QCPScatterStyle::ssNone));
+    // From the lowest to the topmost: dashed, solid, selected.
+    std::vector<std::size_t> order(lanes.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    const auto height = [&](std::size_t i) {
+        return looks[i].selected ? 2 : looks[i].style.dash.isEmpty() ? 1 : 0;
     };
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        if (!looks[i].selected)
-            addLine(i);
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        if (looks[i].selected)
-            addLine(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return height(a) != height(b) ? height(a) < height(b) : a > b;
+    });
+    const double tolerance = equalShare * m_plot.yAxis->range().size();
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const auto above =
+            std::count_if(order.begin() + std::ptrdiff_t(place) + 1, order.end(), [&](std::size_t other) {
+                return areEqual(lanes[order[place]], lanes[other], tolerance);
+            });
+        addLine(lanes[order[place]], looks[order[place]], apart * double(above));
+    }
     for (Pool *pool : {&m_bands, &m_singles, &m_lines})
         retire(*pool);
 }

@@ -6,10 +6,11 @@
 
 #include <vector>
 
-class QCPGraph;
 class QCustomPlot;
 
 namespace fovea::ui {
+
+class LaneGraph;
 
 struct LineLook
 {
@@ -17,31 +18,37 @@ struct LineLook
     bool selected = false;
 };
 
-// The lines, bands and ghosts inside one plot. Graphs are made once and used again.
+// The lines, bands, thin runs and ghosts inside one plot. Graphs are made once and used again. Dashed lanes
+// lie below solid ones, and of lines that lie on each other the lower ones are moved by a pixel, so that both
+// are seen.
 class CurveLines
 {
 public:
     explicit CurveLines(QCustomPlot &plot);
 
-    // `looks` beside `lanes`.
+    // `looks` beside `lanes`; `ground` fills hollow markers.
     void set(const std::vector<DrawnLane> &lanes, const std::vector<LineLook> &looks,
-             const PlotSettings &settings);
+             const PlotSettings &settings, const QColor &ground);
 
 private:
     struct Pool
     {
         QString layer;
-        std::vector<QCPGraph *> graphs;
+        std::vector<LaneGraph *> graphs;
         std::size_t used = 0;
     };
 
-    QCPGraph *next(Pool &pool);
+    LaneGraph *next(Pool &pool);
     void addBand(const DrawnLane &lane, const LineLook &look);
-    void addSingles(const DrawnLane &lane, const LineLook &look, const PlotSettings &settings);
+    void addRuns(const DrawnLane &lane, const LineLook &look, const PlotSettings &settings);
+    void addCompanion(const DrawnLane &lane, const LineLook &look, const QColor &ground);
+    void addLine(const DrawnLane &lane, const LineLook &look, double shift);
     void retire(Pool &pool);
 
     QCustomPlot &m_plot;
-    Pool m_bands, m_singles, m_lines;
+    Pool m_bands;
+    Pool m_singles;
+    Pool m_lines;
 };
 
 } // namespace fovea::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/curve_plot.h"
 
+#include "widgets/plots/axis_menu.h"
 #include "widgets/plots/curve_plot_private.h"
 #include "widgets/plots/plot_ticks.h"
 
@@ -29,20 +30,31 @@ Span spanOf(const QCPAxis &axis)
 CurvePlot::Private::Private(CurvePlot &owner, RaceData &raceData, Clock &raceClock,
                             ThemeManager &themeManager, PlotLink &plotLink, const Quantity &what)
     : q(owner), race(raceData), clock(raceClock), themes(themeManager), link(plotLink), quantity(what),
-      plot(new QCustomPlot(&owner)), lines(*plot)
+      head(new PlotHead(themeManager, &owner)), plot(new QCustomPlot(&owner)),
+      axisLabel(new MenuLabel(themeManager, Type::Small, plot)), lines(*plot)
 {
     plot->setPlottingHint(QCP::phFastPolylines);
     plot->setInteractions(QCP::iNone);
     plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     drawMarks(*plot, marks, themes);
+    drawEnds(*plot, ends, marks, themes);
     drawOverlay(*plot, overlay, themes);
     timer.setSingleShot(true);
     timer.setTimerType(Qt::PreciseTimer);
     connect(&timer, &QTimer::timeout, this, &Private::drawFrame);
-    connect(&race, &RaceData::experimentChanged, this, [this] { invalidate(DataDirt | LookDirt); });
+    connect(&race, &RaceData::experimentChanged, this, [this] {
+        live.clear();
+        drops.clear();
+        invalidate(DataDirt | LookDirt);
+    });
     connect(&race, &RaceData::curvesChanged, this, [this] { invalidate(DataDirt); });
     connect(&race, &RaceData::visibilityChanged, this, [this] { invalidate(DataDirt); });
     connect(&race, &RaceData::selectionChanged, this, [this] { invalidate(LookDirt); });
+    connect(&race, &RaceData::progressChanged, this, [this] {
+        live.update(race.lanes()); // also while hidden: the trail is there when it is shown
+        if (hasTips(quantity))
+            invalidate(EndsDirt);
+    });
     connect(&clock, &Clock::changed, this, [this] { invalidate(OverlayDirt); });
     connect(&link, &PlotLink::trackerMoved, this, [this] { invalidate(OverlayDirt); });
     connect(&link, &PlotLink::viewChanged, this, [this] { invalidate(ViewDirt); });
@@ -54,6 +66,9 @@ CurvePlot::Private::Private(CurvePlot &owner, RaceData &raceData, Clock &raceClo
         applyTheme();
         invalidate(LookDirt);
     });
+    connect(plot, &QCustomPlot::afterReplot, this, &Private::placeAxisLabel);
+    axisLabel->setLook(Type::Small, true);
+    axisLabel->setMenu(makeAxisMenu(link, axisLabel));
     connectHand(*new PlotHand(*plot, this));
     applyTheme();
     applyScales();
@@ -73,38 +88,75 @@ void CurvePlot::Private::drawFrame()
     if (!q.isVisible() || dirt == Clean)
         return;
     const int needed = update();
-    if (needed & ~OverlayDirt) {
+    if (needed & wholeDirt) {
         plot->replot(QCustomPlot::rpQueuedRefresh);
         ++frames;
-    } else if (needed & OverlayDirt) {
-        refreshOverlay(*plot);
+    } else {
+        if (needed & EndsDirt)
+            refreshEnds(*plot);
+        if (needed & OverlayDirt)
+            refreshOverlay(*plot);
     }
     sinceFrame.start();
+    if (moves)
+        invalidate(ViewDirt);
 }
 
 int CurvePlot::Private::update()
 {
+    moves = false;
     if (dirt & DataDirt) {
-        auto newLanes = drawnLanes(race.lanes(), quantity, link.settings());
-        // A status alone changes no line.
-        if (newLanes == lanes && frames > 0)
-            dirt &= ~DataDirt;
+        auto newLanes = drawnLanes(race.lanes(), drawn(), link.settings());
+        live.update(race.lanes());
+        // A status alone changes no line, but it may change what an empty plot says and which tips there are.
+        if (newLanes == lanes && frames > 0 && !lanes.empty())
+            dirt = (dirt & ~DataDirt) | EndsDirt;
         lanes = std::move(newLanes);
+        showTitle();
     }
-    if (dirt & (DataDirt | LookDirt)) {
-        std::vector<LineLook> looks;
-        for (const DrawnLane &lane : lanes)
-            looks.push_back({styleOf(lane.lane), lane.lane == race.selectedLane()});
-        lines.set(lanes, looks, link.settings());
+    if (dirt & ~OverlayDirt)
+        tips = drawnTips(live, race.lanes(), lanes, drawn(), link.settings());
+    if (const bool data = !lanes.empty() || !tips.empty(); data != hasData) {
+        hasData = data; // the ghost goes, or comes back
+        dirt |= ViewDirt;
     }
+    const Span before = spanOf(*plot->xAxis);
     if (link.follows())
         followData();
     else
         plot->xAxis->setRange(link.lower(), link.upper());
-    if (dirt & ~OverlayDirt)
+    if (!(spanOf(*plot->xAxis) == before))
+        dirt |= ViewDirt;
+    if (dirt & wholeDirt) {
+        std::vector<LineLook> looks;
+        for (const DrawnLane &lane : lanes)
+            looks.push_back({styleOf(lane.lane), lane.lane == race.selectedLane()});
+        lines.set(lanes, looks, link.settings(), themes.theme().surface);
         rebuildMarks();
+    }
+    if (dirt & ~OverlayDirt)
+        rebuildEnds();
     rebuildOverlay();
     return std::exchange(dirt, Clean);
+}
+
+Quantity CurvePlot::Private::drawn() const
+{
+    return drawnQuantity(quantity, race.experiment().seeds.size());
+}
+
+void CurvePlot::Private::showTitle()
+{
+    const QString title = titleOf(drawn());
+    if (title == head->title().text())
+        return;
+    head->title().setText(title);
+    head->title().updateGeometry();
+    head->title().setAccessibleName(
+        head->title().menu() ? CurvePlot::tr("%1, choose what is shown").arg(title) : title);
+    q.setAccessibleName(title);
+    plot->setAccessibleName(title);
+    Q_EMIT q.titleChanged();
 }
 
 void CurvePlot::Private::applyTheme()
@@ -126,6 +178,7 @@ void CurvePlot::Private::applyTheme()
         axis->grid()->setZeroLinePen(Qt::NoPen);
         axis->grid()->setSubGridVisible(false);
     }
+    plot->xAxis->setPadding(axisLabel->sizeHint().height() - size::tiny); // room for its label
     plot->xAxis->grid()->setVisible(false); // the lines run across the horizontal ones; more would be noise
     plot->axisRect()->setMinimumMargins(QMargins(
         QFontMetrics(ui::font(Type::Small)).horizontalAdvance(QStringLiteral("0.000")), 0, 0, size::wide));
@@ -139,24 +192,40 @@ void CurvePlot::Private::applyScales()
              whole ? Numbers::Whole : Numbers::Real);
     setTicks(*plot->yAxis, isLogY(quantity, settings) ? Scaling::Logarithmic : Scaling::Linear,
              Numbers::Real);
-    plot->xAxis->setLabel(labelOf(settings.xAxis));
+    axisLabel->setText(labelOf(settings.xAxis));
+    axisLabel->setAccessibleName(CurvePlot::tr("Horizontal axis: %1").arg(axisLabel->text()));
+    placeAxisLabel();
+}
+
+void CurvePlot::Private::placeAxisLabel()
+{
+    const QSize wanted = axisLabel->sizeHint();
+    const QRect area = plot->axisRect()->rect();
+    axisLabel->setGeometry(area.center().x() - wanted.width() / 2, plot->height() - wanted.height(),
+                           wanted.width(), wanted.height());
 }
 
 CurvePlot::CurvePlot(RaceData &race, Clock &clock, ThemeManager &themes, PlotLink &link,
                      const Quantity &quantity, QWidget *parent)
     : QFrame(parent), d(std::make_unique<Private>(*this, race, clock, themes, link, quantity))
 {
-    setProperty("look", QStringLiteral("card"));
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(size::gap, size::gap, size::tiny, size::tiny);
-    layout->addWidget(d->plot);
-    setAccessibleName(title());
-    d->plot->setAccessibleName(title());
+    layout->setSpacing(size::tiny);
+    layout->addWidget(d->head);
+    layout->addWidget(d->plot, 1);
+    layout->setContentsMargins(size::gap + size::tiny, size::gap, size::gap + size::tiny, size::tiny);
+    setFramed(true);
+    d->showTitle();
     d->plot->setWhatsThis(
         tr("Curves of every lane. The wheel zooms x, with Ctrl y; dragging pans; dragging with Shift or "
            "the right button zooms into a box; a double click shows all again and follows. A click "
-           "on a curve selects its lane; Ctrl+click sets the clock. Keys: + and -, Shift with the "
-           "arrows, and 0 to follow. A flag or sign marks where a lane reached 95 % train accuracy."));
+           "on a curve or letter selects its lane, a right click on a letter hides or isolates it; "
+           "Ctrl+click sets the "
+           "clock. Keys: + and -, Shift with the arrows, 0 to follow, Enter to enlarge. A flag or sign marks "
+           "where a "
+           "lane reached 95 % train accuracy. Between epochs the line goes on as a thin one with a dot: the "
+           "batches of "
+           "this epoch so far."));
 }
 
 CurvePlot::~CurvePlot()
@@ -175,105 +244,51 @@ void CurvePlot::setQuantity(const Quantity &quantity)
     if (quantity == d->quantity)
         return;
     d->quantity = quantity;
-    setAccessibleName(title());
-    d->plot->setAccessibleName(title());
+    d->showTitle();
     d->applyScales();
     // A held view of another quantity means nothing in y.
-    d->lanes = drawnLanes(d->race.lanes(), quantity, d->link.settings());
-    const Span y = followY(d->lanes, quantity, d->link.settings(), d->race.chance());
+    d->lanes = drawnLanes(d->race.lanes(), d->drawn(), d->link.settings());
+    const Span y = followY(d->lanes, d->drawn(), d->link.settings(), d->race.chance());
     d->plot->yAxis->setRange(y.lower, y.upper);
     d->invalidate(DataDirt | LookDirt);
 }
 
 QString CurvePlot::title() const
 {
-    return titleOf(d->quantity);
+    return titleOf(d->drawn());
+}
+
+PlotHead &CurvePlot::head()
+{
+    return *d->head;
 }
 
 void CurvePlot::setHeader(QWidget *header)
 {
-    d->header = header;
-    header->setParent(this);
-    header->installEventFilter(this);
-    header->show();
-    header->raise();
+    d->head->addAtRight(header);
 }
 
-// As wide as it wants to be, if the plot is.
-void CurvePlot::placeHeader()
+void CurvePlot::setLead(bool lead)
 {
-    if (!d->header)
+    if (lead == d->lead)
         return;
-    const QSize wanted = d->header->sizeHint();
-    const int width = std::min(wanted.width(), this->width() - 2 * size::gap);
-    d->header->setGeometry(this->width() - width - size::gap, size::tiny, width, wanted.height());
+    d->lead = lead;
+    d->invalidate(ViewDirt);
 }
 
-bool CurvePlot::eventFilter(QObject *watched, QEvent *event)
+void CurvePlot::setFramed(bool framed)
 {
-    if (watched == d->header && event->type() == QEvent::LayoutRequest)
-        placeHeader();
-    return QFrame::eventFilter(watched, event);
-}
-
-Span CurvePlot::xRange() const
-{
-    return spanOf(*d->plot->xAxis);
-}
-
-Span CurvePlot::yRange() const
-{
-    return spanOf(*d->plot->yAxis);
-}
-
-QWidget *CurvePlot::canvas() const
-{
-    return d->plot;
-}
-
-QPoint CurvePlot::pixelOf(double x, double y) const
-{
-    return {int(std::lround(d->plot->xAxis->coordToPixel(x))),
-            int(std::lround(d->plot->yAxis->coordToPixel(y)))};
-}
-
-int CurvePlot::framesDrawn() const
-{
-    return d->frames;
-}
-
-QString CurvePlot::summary() const
-{
-    if (!d->marks.sentence.isEmpty())
-        return d->marks.sentence;
-    QStringList parts;
-    for (const DrawnLane &lane : d->lanes)
-        parts << tr("%1: %2 at epoch %3")
-                     .arg(d->letterOf(lane.lane), valueText(d->quantity, lane.raw.line.y.back()))
-                     .arg(lane.raw.epochs.back());
-    return parts.isEmpty() ? tr("No curves yet.") : parts.join(QStringLiteral("; ")) + u'.';
+    const QString look = framed ? QStringLiteral("card") : QString();
+    if (property("look") == look)
+        return;
+    setProperty("look", look);
+    style()->unpolish(this);
+    style()->polish(this);
 }
 
 bool CurvePlot::isWaiting() const
 {
     return isVisible() && d->dirt != Clean;
-}
-
-void CurvePlot::bringUpToDate()
-{
-    if (d->dirt != Clean) {
-        d->update();
-        d->plot->replot(QCustomPlot::rpQueuedRefresh);
-        ++d->frames;
-    }
-}
-
-void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent)
-{
-    bringUpToDate();
-    const Overlay kept = std::exchange(d->overlay, {});
-    d->plot->toPainter(&painter, extent.width(), extent.height());
-    d->overlay = kept;
 }
 
 QSize CurvePlot::minimumSizeHint() const
@@ -291,12 +306,6 @@ void CurvePlot::showEvent(QShowEvent *event)
     QFrame::showEvent(event);
     if (d->dirt != Clean)
         d->invalidate(Clean);
-}
-
-void CurvePlot::resizeEvent(QResizeEvent *event)
-{
-    QFrame::resizeEvent(event);
-    placeHeader();
 }
 
 void CurvePlot::changeEvent(QEvent *event)

@@ -4,6 +4,8 @@
 #include "widgets/models/clock.h"
 #include "widgets/models/race_data.h"
 #include "widgets/plots/curve_view.h"
+#include "widgets/plots/live_tips.h"
+#include "widgets/plots/plot_head.h"
 #include "widgets/plots/plot_link.h"
 #include "widgets/support/theme.h"
 
@@ -15,9 +17,10 @@ class QCPPainter;
 
 namespace fovea::ui {
 
-// One quantity of all lanes over training, on a card. Reads RaceData; selects a lane on a click and sets the
-// clock on Ctrl+click. View of x, tracker and settings are shared with the other plots of its PlotLink. It
-// draws at most once a frame, only while it is visible and only after a change.
+// One quantity of all lanes over training, on a card. Reads RaceData; selects a lane on a click on its curve
+// or letter, hides lanes through the letter's menu, sets the clock on Ctrl+click. View of x, tracker and
+// settings are shared with the other plots of its PlotLink. It draws at most once a frame, only while it is
+// visible and only after a change; what moves between epochs stands on a layer of its own.
 class CurvePlot : public QFrame
 {
     Q_OBJECT
@@ -29,16 +32,21 @@ public:
 
     const Quantity &quantity() const;
     void setQuantity(const Quantity &quantity);
-    QString title() const;
-    // Stands at the right end of the title line.
-    void setHeader(QWidget *header);
+    QString title() const; // of what is really drawn
+    PlotHead &head();
+    void setHeader(QWidget *header); // at the right end of the title line
+    void setLead(bool lead);         // says in a sentence why it is empty; one of several does
+    void setFramed(bool framed);     // a card of its own; otherwise part of another one
 
     Span xRange() const;
     Span yRange() const;
     QWidget *canvas() const;                  // what takes the mouse
     QPoint pixelOf(double x, double y) const; // on the canvas; y in the plot's units
-    int framesDrawn() const;                  // full drawings so far
-    QString summary() const; // the newest values in words, for those who do not see the lines
+    int framesDrawn() const;                  // full drawings so far; live tips alone are none
+    std::vector<DrawnTip> tips() const;       // as last drawn
+    std::optional<QPoint>
+    letterOf(int lane) const; // middle of the lane's letter on the canvas, as last drawn
+    QString summary() const;  // the newest values in words, for those who do not see the lines
 
     bool isWaiting() const; // a change has not been drawn yet
     // Draws now what is still waiting for its frame.
@@ -50,15 +58,14 @@ public:
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;
 
+Q_SIGNALS:
+    void titleChanged();
+
 protected:
     void showEvent(QShowEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void placeHeader();
-
     class Private;
     std::unique_ptr<Private> d;
 };

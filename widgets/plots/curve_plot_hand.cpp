@@ -3,6 +3,8 @@
 
 #include <qcustomplot.h>
 
+#include <QMenu>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -57,11 +59,13 @@ void CurvePlot::Private::connectHand(PlotHand &hand)
         hold(shifted(spanOf(*plot->xAxis), scalingOf(*plot->xAxis), share), spanOf(*plot->yAxis));
     });
     connect(&hand, &PlotHand::resetAsked, &link, &PlotLink::follow);
+    connect(&hand, &PlotHand::menuAsked, this, &Private::openLetterMenu);
 }
 
 void CurvePlot::Private::hold(const Span &x, const Span &y)
 {
-    const Span all = followX(lanes, link.settings());
+    const Span all =
+        followX(lanes, link.settings(), {furthestTip(tips), race.experiment().base.train.epochs});
     const bool sane = scalingOf(*plot->xAxis) == Scaling::Logarithmic ||
                       (x.size() >= closest * all.size() && x.size() <= furthest * all.size());
     if (y.lower < y.upper && std::isfinite(y.size()))
@@ -103,18 +107,23 @@ std::optional<int> CurvePlot::Private::laneNear(const QPointF &at) const
 {
     std::optional<int> found;
     double best = clickReach;
-    for (const DrawnLane &lane : lanes) {
+    const auto look = [&](int lane, const std::vector<double> &xs, const std::vector<double> &ys) {
         QPointF before(nothing, nothing);
-        for (std::size_t i = 0; i < lane.shown.size(); ++i) {
-            const QPointF point(plot->xAxis->coordToPixel(lane.raw.line.x[i]),
-                                plot->yAxis->coordToPixel(lane.shown[i]));
+        for (std::size_t i = 0; i < ys.size(); ++i) {
+            const QPointF point(plot->xAxis->coordToPixel(xs[i]), plot->yAxis->coordToPixel(ys[i]));
             const QPointF start = std::isnan(before.y()) ? point : before;
             if (const double distance = distanceTo(at, start, point); distance < best) {
                 best = distance;
-                found = lane.lane;
+                found = lane;
             }
-            before = std::isnan(lane.shown[i]) ? QPointF(nothing, nothing) : point;
+            before = std::isnan(ys[i]) ? QPointF(nothing, nothing) : point;
         }
+    };
+    for (const DrawnLane &lane : lanes) {
+        look(lane.lane, lane.raw.line.x, lane.shown);
+        for (const RunCurve &run : lane.raw.runs)
+            if (lane.raw.isThin(run))
+                look(lane.lane, run.series.x, run.series.y);
     }
     return found;
 }
@@ -137,9 +146,26 @@ void CurvePlot::Private::click(const QPointF &at, Qt::KeyboardModifiers modifier
     if (modifiers.testFlag(Qt::ControlModifier)) {
         if (const auto epoch = epochNear(plot->xAxis->pixelToCoord(at.x())))
             clock.setEpoch(*epoch);
+    } else if (const auto letter = laneOfLetter(ends, at)) {
+        race.select(*letter);
     } else if (const auto lane = laneNear(at)) {
         race.select(*lane);
     }
+}
+
+void CurvePlot::Private::openLetterMenu(const QPointF &at)
+{
+    const auto lane = laneOfLetter(ends, at);
+    if (!lane)
+        return;
+    auto *menu = new QMenu(plot);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QString letter = letterOf(*lane);
+    connect(menu->addAction(CurvePlot::tr("Hide %1").arg(letter)), &QAction::triggered, this,
+            [this, lane = *lane] { race.setHidden(lane, true); });
+    connect(menu->addAction(CurvePlot::tr("Show %1 alone, or all again").arg(letter)), &QAction::triggered,
+            this, [this, lane = *lane] { race.isolate(lane); });
+    menu->popup(plot->mapToGlobal(at.toPoint()));
 }
 
 void CurvePlot::Private::track(const QPointF &at)

@@ -2,7 +2,10 @@
 #include "widgets/plots/curve_plot_private.h"
 
 #include "widgets/models/lane_words.h"
+#include "widgets/models/race_text.h"
 #include "widgets/plots/curve_bands.h"
+#include "widgets/plots/plot_words.h"
+#include "widgets/support/motion.h"
 
 #include <qcustomplot.h>
 
@@ -17,6 +20,9 @@ namespace fovea::ui {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double glideTime = 150; // ms
+constexpr double dropTime = 120;
+constexpr double moving = 5; // percentage points from the last epoch: the lane shows its number
 
 // Three digits: a value and the edges of its band stand in one line of a narrow plot.
 QString shortText(double value)
@@ -26,54 +32,101 @@ QString shortText(double value)
 
 } // namespace
 
+// The axis does not creep: it goes from stop to stop, and that in one short movement.
 void CurvePlot::Private::followData()
 {
-    const Span x = followX(lanes, link.settings());
-    const Span y = followY(lanes, quantity, link.settings(), race.chance());
-    plot->xAxis->setRange(x.lower, x.upper);
+    const Span x = followX(lanes, link.settings(), {furthestTip(tips), race.experiment().base.train.epochs});
+    const Span y = followY(lanes, drawn(), link.settings(), race.chance());
     plot->yAxis->setRange(y.lower, y.upper);
+    const Span now = spanOf(*plot->xAxis);
+    const bool epochs = link.settings().xAxis == XAxis::Epoch && !link.settings().logX;
+    if (!(x == glideTo)) {
+        const bool followed = now == glideTo;
+        glideFrom = now;
+        glideTo = x;
+        if (epochs && followed && frames > 0 && hasData && q.isVisible() && !reducedMotion())
+            glide.start();
+        else
+            glide.invalidate();
+    }
+    const double share = glide.isValid() ? std::min(1.0, double(glide.elapsed()) / glideTime) : 1;
+    if (share >= 1) {
+        glide.invalidate();
+        plot->xAxis->setRange(x.lower, x.upper);
+        return;
+    }
+    const double eased = 1 - (1 - share) * (1 - share);
+    plot->xAxis->setRange(glideFrom.lower + eased * (x.lower - glideFrom.lower),
+                          glideFrom.upper + eased * (x.upper - glideFrom.upper));
+    moves = true;
+}
+
+void CurvePlot::Private::finishMotion()
+{
+    moves = false;
+    if (glide.isValid())
+        plot->xAxis->setRange(glideTo.lower, glideTo.upper);
+    glide.invalidate();
+    for (Finish &finish : marks.finishes)
+        finish.dropped = 1;
 }
 
 LaneStyle CurvePlot::Private::styleOf(int lane) const
 {
-    return themes.theme().lane(race.lanes()[std::size_t(lane)].style);
+    // Lanes may have gone since the last frame.
+    return lane < int(race.lanes().size()) ? themes.theme().lane(race.lanes()[std::size_t(lane)].style)
+                                           : LaneStyle();
 }
 
 QString CurvePlot::Private::letterOf(int lane) const
 {
-    // Lanes may have gone since the last frame.
     return lane < int(race.lanes().size()) ? chipLetter(race.lanes()[std::size_t(lane)]) : QString();
 }
 
-// At the line's end or, when that lies outside, where the line leaves the view.
+// At the live tip, at the line's end or, when that lies outside, where the line leaves the view. A lane with
+// nothing but running seeds has its letter at the one that is furthest.
 EndLetter CurvePlot::Private::endLetter(const DrawnLane &lane) const
 {
-    const auto &xs = lane.raw.line.x;
     const QCPRange view = plot->xAxis->range();
-    QPointF end(nothing, nothing);
-    for (std::size_t i = 0; i < xs.size(); ++i) {
-        if (std::isnan(lane.shown[i]))
+    EndLetter letter{{nothing, nothing}, lane.lane, letterOf(lane.lane), {}, styleOf(lane.lane)};
+    const auto tip = std::find_if(tips.begin(), tips.end(), [&](const DrawnTip &each) {
+        return each.lane == lane.lane && (!each.thin || !lane.hasLine());
+    });
+    if (tip != tips.end() && view.contains(tip->points.back().x())) {
+        letter.at = tip->points.back();
+        if (isAccuracy(quantity) && std::abs(letter.at.y() - tip->evaluated) >= moving)
+            letter.value = QLocale().toString(letter.at.y(), 'f', 1);
+        return letter;
+    }
+    Series line{lane.raw.line.x, lane.shown};
+    if (!lane.hasLine()) {
+        const auto longest = std::max_element(
+            lane.raw.runs.begin(), lane.raw.runs.end(),
+            [](const RunCurve &a, const RunCurve &b) { return a.series.x.back() < b.series.x.back(); });
+        line = longest->series;
+    }
+    for (std::size_t i = 0; i < line.x.size(); ++i) {
+        if (std::isnan(line.y[i]))
             continue;
-        if (xs[i] > view.upper) {
-            if (i > 0 && xs[i - 1] <= view.upper && !std::isnan(lane.shown[i - 1])) {
-                const double share = (view.upper - xs[i - 1]) / (xs[i] - xs[i - 1]);
-                end = {view.upper, lane.shown[i - 1] + share * (lane.shown[i] - lane.shown[i - 1])};
+        if (line.x[i] > view.upper) {
+            if (i > 0 && line.x[i - 1] <= view.upper && !std::isnan(line.y[i - 1])) {
+                const double share = (view.upper - line.x[i - 1]) / (line.x[i] - line.x[i - 1]);
+                letter.at = {view.upper, line.y[i - 1] + share * (line.y[i] - line.y[i - 1])};
             }
             break;
         }
-        end = {xs[i], lane.shown[i]};
+        letter.at = {line.x[i], line.y[i]};
     }
-    return {end, letterOf(lane.lane), styleOf(lane.lane)};
+    return letter;
 }
 
 void CurvePlot::Private::rebuildMarks()
 {
-    marks.title = titleOf(quantity);
+    const QString waiting = waitingSentence(race, !tips.empty());
+    const QString unmeasured = hasData ? emptySentence(race.lanes(), drawn()) : QString();
     marks.rising = isAccuracy(quantity);
-    marks.empty = std::none_of(race.lanes().begin(), race.lanes().end(), [](const LaneView &lane) {
-        return std::any_of(lane.runs.begin(), lane.runs.end(),
-                           [](const RunView &run) { return !run.epochs.empty(); });
-    });
+    marks.ghost = !hasData;
+    marks.sentence = !unmeasured.isEmpty() ? unmeasured : lead && !hasData ? waiting : QString();
     marks.guides.clear();
     if (isAccuracy(quantity)) {
         marks.guides.push_back({100 * convergedAccuracy, CurvePlot::tr("95 %")});
@@ -81,38 +134,93 @@ void CurvePlot::Private::rebuildMarks()
             marks.guides.push_back({100 * race.chance(), CurvePlot::tr("chance")});
     }
     addUniformGuides();
-    marks.sentence = marks.empty ? QString() : emptySentence(race.lanes(), quantity);
-    marks.letters.clear();
+    rebuildFinishes();
+    QMargins margins = plot->axisRect()->margins();
+    margins.setTop(size::gap);
+    margins.setRight(rightMargin(marks, plot->width()));
+    plot->axisRect()->setMargins(margins);
+    // Beside a sentence on what was not measured, and beside the ghost of a metric, numbers mean nothing.
+    const bool numbers = unmeasured.isEmpty() && (hasData || quantity.kind != QuantityKind::Metric);
+    for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
+        axis->setVisible(numbers);
+    plot->yAxis->grid()->setVisible(numbers);
+}
+
+// A pennant drops once, when a race reaches 95 % before the eyes of the person.
+void CurvePlot::Private::rebuildFinishes()
+{
+    const bool flag = quantity.kind == QuantityKind::TrainAccuracy || quantity.kind == QuantityKind::Accuracy;
+    const bool drop = flag && frames > 0 && race.isRunning() && !reducedMotion();
     marks.finishes.clear();
     for (const DrawnLane &lane : lanes) {
-        if (const EndLetter end = endLetter(lane); !std::isnan(end.at.y()))
-            marks.letters.push_back(end);
         const auto place = lane.finish
                                ? std::find(lane.raw.epochs.begin(), lane.raw.epochs.end(), *lane.finish)
                                : lane.raw.epochs.end();
         if (place == lane.raw.epochs.end())
             continue;
         const auto index = std::size_t(place - lane.raw.epochs.begin());
-        const bool flag = quantity.kind == QuantityKind::TrainAccuracy;
-        marks.finishes.push_back(
-            {{lane.raw.line.x[index], flag ? 100 * convergedAccuracy : lane.shown[index]},
-             flag ? FinishSign::Flag : FinishSign::Point,
-             letterOf(lane.lane),
-             QLocale().toString(*lane.finish),
-             styleOf(lane.lane)});
+        const auto [known, fresh] = drops.try_emplace({lane.lane, *lane.finish});
+        if (fresh && drop)
+            known->second.start();
+        const double dropped =
+            known->second.isValid() ? std::min(1.0, double(known->second.elapsed()) / dropTime) : 1;
+        moves = moves || dropped < 1;
+        marks.finishes.push_back({{lane.raw.line.x[index], lane.raw.line.y[index]},
+                                  flag ? FinishSign::Flag : FinishSign::Point,
+                                  letterOf(lane.lane),
+                                  epochText(*lane.finish),
+                                  styleOf(lane.lane),
+                                  1 - (1 - dropped) * (1 - dropped)});
     }
-    QMargins margins = plot->axisRect()->margins();
-    const int headerHeight = header ? header->sizeHint().height() : 0;
-    margins.setTop(std::max(QFontMetrics(ui::font(Type::Body)).height() + size::gap, headerHeight));
-    margins.setRight(rightMargin(marks));
-    plot->axisRect()->setMargins(margins);
-    const bool numbers = !marks.empty && marks.sentence.isEmpty();
-    for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
-        axis->setVisible(numbers); // the ghost and the sentence have no numbers to stand beside
-    plot->yAxis->grid()->setVisible(numbers);
 }
 
-// Beside the focus score: one line where it is the same for all lanes, otherwise one a value. Labels that
+void CurvePlot::Private::rebuildEnds()
+{
+    ends.tips.clear();
+    ends.letters.clear();
+    for (const DrawnTip &tip : tips)
+        ends.tips.push_back({tip, styleOf(tip.lane)});
+    for (const DrawnLane &lane : lanes)
+        if (const EndLetter end = endLetter(lane); !std::isnan(end.at.y()))
+            ends.letters.push_back(end);
+    // A lane with a tip before its first epoch has no line yet.
+    for (const DrawnTip &tip : tips)
+        if (std::none_of(lanes.begin(), lanes.end(),
+                         [&](const DrawnLane &lane) { return lane.lane == tip.lane; }) &&
+            std::none_of(ends.letters.begin(), ends.letters.end(),
+                         [&](const EndLetter &letter) { return letter.lane == tip.lane; }))
+            ends.letters.push_back({tip.points.back(), tip.lane, letterOf(tip.lane), {}, styleOf(tip.lane)});
+    std::stable_sort(ends.letters.begin(), ends.letters.end(),
+                     [](const EndLetter &a, const EndLetter &b) { return a.lane < b.lane; });
+    addFeet();
+    head->key().setEntries(keyOf(lanes, drawn(), race.experiment().seeds.size(), !tips.empty()));
+}
+
+// Seeds that are at work, each by its name once, where the furthest of its lanes is.
+void CurvePlot::Private::addFeet()
+{
+    ends.feet.clear();
+    ends.feetAtTop = !isAccuracy(quantity);
+    std::map<std::uint64_t, QPointF> places;
+    const auto add = [&](std::uint64_t seed, const QPointF &at) {
+        const auto [place, fresh] = places.try_emplace(seed, at);
+        if (!fresh && at.x() > place->second.x())
+            place->second = at;
+    };
+    for (const DrawnLane &lane : lanes)
+        for (const RunCurve &run : lane.raw.runs)
+            if (lane.raw.isThin(run))
+                add(run.seed, {run.series.x.back(), run.series.y.back()});
+    for (const DrawnTip &tip : tips)
+        if (tip.thin)
+            add(tip.seed, tip.points.back());
+    for (const auto &[seed, at] : places)
+        ends.feet.push_back({at, CurvePlot::tr("seed %1").arg(seed)});
+    std::stable_sort(ends.feet.begin(), ends.feet.end(),
+                     [](const Foot &a, const Foot &b) { return a.at.x() < b.at.x(); });
+}
+
+// Beside the focus score: one line where it is the same for all lanes, otherwise one per value. Labels that
 // would cover each other become one.
 void CurvePlot::Private::addUniformGuides()
 {
@@ -145,6 +253,8 @@ std::vector<ReadoutRow> CurvePlot::Private::rowsAt(double x) const
         const auto index = nearestPoint(lane.raw.line, x);
         const double value = index ? lane.raw.line.y[*index] : nothing;
         QString text = valueText(quantity, value);
+        if (const auto other = lane.companion ? nearestPoint(lane.companion->line, x) : std::nullopt)
+            text += CurvePlot::tr(" (held-out %1)").arg(valueText(quantity, lane.companion->line.y[*other]));
         if (index && bandEdges(quantity) && !std::isnan(value))
             text = shortText(value) +
                    QStringLiteral(" (%1 … %2)")
@@ -174,9 +284,9 @@ void CurvePlot::Private::rebuildOverlay()
     const XAxis axis = link.settings().xAxis;
     overlay.clock = nothing;
     overlay.clockPoints.clear();
-    const bool held = !marks.empty && !clock.follows();
+    const bool held = !lanes.empty() && !clock.follows();
     if (held && axis == XAxis::Epoch)
-        overlay.clock = clock.epoch();
+        overlay.clock = clock.epoch() + 1;
     else if (held)
         overlay.clockPoints = rowsOfEpoch(clock.epoch());
     overlay.tracker = link.tracker();

@@ -36,6 +36,7 @@ double measured(const EpochRecord &record, const Quantity &quantity)
     case QuantityKind::TrainLoss:
         return record.trainLoss;
     case QuantityKind::TrainAccuracy:
+    case QuantityKind::Accuracy:
         return record.trainAccuracy;
     case QuantityKind::HeldoutLoss:
         return record.heldoutLoss;
@@ -51,7 +52,7 @@ double placeOf(const EpochRecord &record, XAxis axis, double flopsPerStep)
 {
     switch (axis) {
     case XAxis::Epoch:
-        return record.epoch;
+        return record.epoch + 1; // epochs trained: 0 is untrained
     case XAxis::Step:
         return double(record.step);
     case XAxis::Wall:
@@ -69,6 +70,7 @@ RunCurve runCurve(const LaneView &lane, const RunView &run, const Quantity &quan
     const double flops = axis == XAxis::Flops ? stepFlops(lane, run).value_or(nothing) : nothing;
     RunCurve curve;
     curve.seed = run.seed;
+    curve.ended = lane.runs.size() > 1 && hasEnded(run.status); // of one seed it changes nothing
     for (const EpochRecord &record : run.epochs) {
         const double x = placeOf(record, axis, flops);
         if (!std::isfinite(x))
@@ -80,41 +82,37 @@ RunCurve runCurve(const LaneView &lane, const RunView &run, const Quantity &quan
     return curve;
 }
 
-// Epochs of the runs are ascending, so one pass beside all of them meets every epoch once.
-void addMiddle(LaneCurves &curves)
+// The median and range of these runs over the epochs that all of them have.
+void addMiddle(LaneCurves &curves, const std::vector<const RunCurve *> &runs)
 {
-    std::vector<std::size_t> next(curves.runs.size(), 0);
+    std::vector<std::size_t> next(runs.size(), 0);
     std::vector<double> xs, ys; // of one epoch, over seeds
     double furthest = -std::numeric_limits<double>::infinity();
-    while (true) {
-        int epoch = std::numeric_limits<int>::max();
-        for (std::size_t run = 0; run < next.size(); ++run)
-            if (next[run] < curves.runs[run].epochs.size())
-                epoch = std::min(epoch, curves.runs[run].epochs[next[run]]);
-        if (epoch == std::numeric_limits<int>::max())
-            return;
+    for (const int epoch : runs.front()->epochs) {
         xs.clear();
         ys.clear();
-        for (std::size_t run = 0; run < next.size(); ++run) {
-            const RunCurve &curve = curves.runs[run];
-            const std::size_t i = next[run];
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            const RunCurve &curve = *runs[run];
+            std::size_t &i = next[run];
+            while (i < curve.epochs.size() && curve.epochs[i] < epoch)
+                ++i;
             if (i >= curve.epochs.size() || curve.epochs[i] != epoch)
-                continue;
+                break;
             xs.push_back(curve.series.x[i]);
-            if (!std::isnan(curve.series.y[i]))
-                ys.push_back(curve.series.y[i]);
-            ++next[run];
+            ys.push_back(curve.series.y[i]);
         }
+        if (xs.size() < runs.size())
+            continue;
+        std::erase_if(ys, [](double value) { return std::isnan(value); });
         std::sort(xs.begin(), xs.end());
         std::sort(ys.begin(), ys.end());
-        // Where slow seeds have ended the median of the others may lie further left; a line never runs
-        // backwards.
+        // A line never runs backwards, whatever the clocks of the seeds say.
         furthest = std::max(furthest, percentile(std::span<const double>(xs), 50));
         curves.epochs.push_back(epoch);
         curves.line.x.push_back(furthest);
         curves.line.y.push_back(percentile(std::span<const double>(ys), 50));
-        curves.lower.push_back(percentile(std::span<const double>(ys), 25));
-        curves.upper.push_back(percentile(std::span<const double>(ys), 75));
+        curves.lower.push_back(ys.empty() ? nothing : ys.front());
+        curves.upper.push_back(ys.empty() ? nothing : ys.back());
     }
 }
 
@@ -129,7 +127,22 @@ Quantity quantityOf(QuantityKind kind)
 
 bool isAccuracy(const Quantity &quantity)
 {
-    return quantity.kind == QuantityKind::TrainAccuracy || quantity.kind == QuantityKind::HeldoutAccuracy;
+    return quantity.kind == QuantityKind::TrainAccuracy || quantity.kind == QuantityKind::HeldoutAccuracy ||
+           quantity.kind == QuantityKind::Accuracy;
+}
+
+Quantity drawnQuantity(const Quantity &quantity, std::size_t seeds)
+{
+    Quantity drawn = quantity;
+    if (quantity.kind == QuantityKind::Accuracy && seeds > 1 && !quantity.both)
+        drawn.kind = QuantityKind::TrainAccuracy;
+    return drawn;
+}
+
+std::optional<Quantity> companionOf(const Quantity &quantity)
+{
+    return quantity.kind == QuantityKind::Accuracy ? std::optional(quantityOf(QuantityKind::HeldoutAccuracy))
+                                                   : std::nullopt;
 }
 
 double valueOf(const EpochRecord &record, const Quantity &quantity)
@@ -163,11 +176,17 @@ LaneCurves laneCurves(const LaneView &lane, const Quantity &quantity, XAxis axis
         if (!curve.epochs.empty())
             curves.runs.push_back(std::move(curve));
     }
-    if (curves.runs.size() == 1) {
-        curves.epochs = curves.runs.front().epochs;
-        curves.line = curves.runs.front().series;
-    } else {
-        addMiddle(curves);
+    curves.several = lane.runs.size() > 1;
+    std::vector<const RunCurve *> behind;
+    for (const RunCurve &run : curves.runs)
+        if (!curves.isThin(run))
+            behind.push_back(&run);
+    curves.counted = int(behind.size());
+    if (behind.size() == 1) {
+        curves.epochs = behind.front()->epochs;
+        curves.line = behind.front()->series;
+    } else if (!behind.empty()) {
+        addMiddle(curves, behind);
     }
     if (const auto edges = bandEdges(quantity)) {
         curves.lower = laneCurves(lane, edges->first, axis).line.y;

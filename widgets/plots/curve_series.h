@@ -12,11 +12,12 @@
 
 namespace fovea::ui {
 
-enum class QuantityKind { TrainLoss, TrainAccuracy, HeldoutLoss, HeldoutAccuracy, Metric };
+// Accuracy is that of the train set with that of the held-out set beside it.
+enum class QuantityKind { TrainLoss, TrainAccuracy, HeldoutLoss, HeldoutAccuracy, Metric, Accuracy };
 
 constexpr int allLayers = -1;
 
-// What the band around a line spans: quartiles over seeds, where there are several; or percentiles of one
+// What the band around a line spans: all finished seeds, where there are several; or percentiles of one
 // metric over its queries or keys, 25 to 75 and 5 to 95.
 enum class Band { Seeds, Quartiles, Ninety };
 
@@ -29,12 +30,18 @@ struct Quantity
     int layer = allLayers; // 0-based block, or pooled
     Band band = Band::Seeds;
     std::optional<Scaling> scaling = {}; // of y; where empty, as the settings say
+    bool both = false; // Accuracy with held-out also beside bands of seeds, where the person has asked for it
 
     bool operator==(const Quantity &) const = default;
 };
 
 Quantity quantityOf(QuantityKind kind); // of an epoch record itself
 bool isAccuracy(const Quantity &quantity);
+// What is really drawn with this many seeds: with several, Accuracy is that of the train set alone unless
+// `both`.
+Quantity drawnQuantity(const Quantity &quantity, std::size_t seeds);
+std::optional<Quantity>
+companionOf(const Quantity &quantity); // drawn dotted beside it; held-out for Accuracy
 double valueOf(const EpochRecord &record, const Quantity &quantity); // NaN where not measured or not finite
 
 struct Series
@@ -48,24 +55,28 @@ struct Series
 struct RunCurve
 {
     std::uint64_t seed = 0;
+    bool ended = false; // told apart only where the lane has several seeds
     std::vector<int> epochs;
     Series series;
 
     bool operator==(const RunCurve &) const = default;
 };
 
-// One quantity of one lane: every run, and the line to draw. With two seeds or more the line is the median of
-// those runs that have the epoch, with quartiles beside it; with one seed it is that run. Where the quantity
-// has a band of percentiles, its edges take the place of the quartiles: with seeds, the median of each
-// percentile.
+// One quantity of one lane: every run, and the line to draw. A lane of one seed has that run as its line,
+// ended or not. With several seeds the line is the median of the runs that have ended, over the epochs all of
+// them have, with their range beside it; runs that have not ended never enter it. Where the quantity has a
+// band of percentiles, its edges take the place of the range: with seeds, the median of each percentile.
 struct LaneCurves
 {
     std::vector<RunCurve> runs; // those with epochs
     std::vector<int> epochs;    // of the line
     Series line;
     std::vector<double> lower, upper; // of the band; empty for one seed without percentiles
+    int counted = 0;                  // runs behind the line
+    bool several = false;             // the lane has several seeds
 
-    int seeds() const { return int(runs.size()); }
+    // Drawn thin: not part of the line, or not yet.
+    bool isThin(const RunCurve &run) const { return several && !run.ended; }
     bool operator==(const LaneCurves &) const = default;
 };
 

@@ -15,7 +15,8 @@ namespace fovea::ui {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int fewestEpochs = 5; // a race that has just begun does not jump with every epoch
+constexpr double fewestEpochs = 5;
+constexpr double ahead = 0.5; // epochs before the end at which the view goes on to the next stop
 constexpr double wildLoss =
     3; // times the highest of an ordinary lane: a diverging one does not flatten the others
 constexpr double percent = 100;
@@ -74,6 +75,11 @@ void dropNonPositiveX(LaneCurves &curves)
     dropFirst(count, curves.upper);
 }
 
+bool isDrawn(const LaneCurves &curves, const RunCurve &run, const PlotSettings &settings)
+{
+    return curves.isThin(run) || (settings.singleSeeds && curves.several);
+}
+
 std::vector<double> allValues(const std::vector<DrawnLane> &lanes, const PlotSettings &settings)
 {
     std::vector<double> values;
@@ -85,10 +91,12 @@ std::vector<double> allValues(const std::vector<DrawnLane> &lanes, const PlotSet
         add(lane.raw.line.y);
         add(lane.lower);
         add(lane.upper);
+        if (lane.companion)
+            add(lane.companion->line.y);
         if (lane.uniform)
             values.push_back(*lane.uniform);
-        if (settings.singleSeeds)
-            for (const RunCurve &run : lane.raw.runs)
+        for (const RunCurve &run : lane.raw.runs)
+            if (isDrawn(lane.raw, run, settings))
                 add(run.series.y);
     }
     std::sort(values.begin(), values.end());
@@ -103,6 +111,9 @@ double ordinaryHighest(const std::vector<DrawnLane> &lanes)
         double most = -std::numeric_limits<double>::infinity();
         for (const double value : lane.raw.line.y)
             most = value > most ? value : most;
+        for (const RunCurve &run : lane.raw.runs)
+            for (const double value : run.series.y)
+                most = !lane.hasLine() && value > most ? value : most;
         if (std::isfinite(most))
             highest.push_back(most);
     }
@@ -110,6 +121,37 @@ double ordinaryHighest(const std::vector<DrawnLane> &lanes)
         return std::numeric_limits<double>::infinity();
     std::sort(highest.begin(), highest.end());
     return highest[(highest.size() - 1) / 2];
+}
+
+double epochStop(double most, int epochs)
+{
+    double stop = fewestEpochs;
+    while (most + ahead > stop)
+        stop *= 2;
+    return epochs > 0 && most <= epochs ? std::min(stop, double(epochs)) : stop;
+}
+
+// The next round number: an axis that ends there moves seldom.
+double roundAbove(double value)
+{
+    const double decade = std::pow(10, std::floor(std::log10(value)));
+    for (const double digit : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0})
+        if (value <= digit * decade)
+            return digit * decade;
+    return 10 * decade;
+}
+
+LaneCurves curvesOf(const LaneView &lane, const Quantity &quantity, const PlotSettings &settings)
+{
+    LaneCurves curves = laneCurves(lane, quantity, settings.xAxis);
+    if (isAccuracy(quantity))
+        forEachLine(curves, [](std::vector<double> &values) { scale(values, percent); });
+    if (isLogY(quantity, settings))
+        forEachLine(curves, dropNonPositive);
+    if (settings.logX)
+        dropNonPositiveX(curves);
+    std::erase_if(curves.runs, [](const RunCurve &run) { return run.series.x.empty(); });
+    return curves;
 }
 
 } // namespace
@@ -129,15 +171,11 @@ std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quan
             continue;
         DrawnLane lane;
         lane.lane = int(i);
-        lane.raw = laneCurves(lanes[i], quantity, settings.xAxis);
-        if (isAccuracy(quantity))
-            forEachLine(lane.raw, [](std::vector<double> &values) { scale(values, percent); });
-        if (isLogY(quantity, settings))
-            forEachLine(lane.raw, dropNonPositive);
-        if (settings.logX)
-            dropNonPositiveX(lane.raw);
-        if (lane.raw.line.x.empty())
+        lane.raw = curvesOf(lanes[i], quantity, settings);
+        if (lane.raw.runs.empty())
             continue;
+        if (const auto companion = companionOf(quantity))
+            lane.companion = curvesOf(lanes[i], *companion, settings);
         lane.shown = smoothed(lane.raw.line.y, settings);
         lane.lower = smoothed(lane.raw.lower, settings);
         lane.upper = smoothed(lane.raw.upper, settings);
@@ -148,25 +186,28 @@ std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quan
     return drawn;
 }
 
-Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings)
+Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings, const Horizon &horizon)
 {
     double least = std::numeric_limits<double>::infinity();
-    double most = -least;
+    double most = horizon.tip > 0 ? horizon.tip : -least;
+    const auto add = [&](const Series &series) {
+        if (series.x.empty())
+            return;
+        least = std::min(least, series.x.front());
+        most = std::max(most, series.x.back());
+    };
     for (const DrawnLane &lane : lanes) {
-        least = std::min(least, lane.raw.line.x.front());
-        most = std::max(most, lane.raw.line.x.back());
-        if (settings.singleSeeds)
-            for (const RunCurve &run : lane.raw.runs)
-                if (!run.series.x.empty())
-                    most = std::max(most, run.series.x.back());
+        add(lane.raw.line);
+        for (const RunCurve &run : lane.raw.runs)
+            if (isDrawn(lane.raw, run, settings))
+                add(run.series);
     }
-    const double smallest =
-        settings.xAxis == XAxis::Epoch ? fewestEpochs : std::numeric_limits<double>::min();
+    const bool epochs = settings.xAxis == XAxis::Epoch;
     if (!(most > 0))
-        most = 1;
+        return {settings.logX ? 1.0 : 0.0, epochs ? std::max(double(horizon.epochs), fewestEpochs) : 2.0};
     if (settings.logX)
         return least < most ? Span{least, most} : Span{most / 2, most * 2};
-    return {0, std::max(most, smallest)};
+    return {0, epochs ? epochStop(most, horizon.epochs) : most};
 }
 
 Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, const PlotSettings &settings,
@@ -178,18 +219,22 @@ Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, cons
         if (!std::isnan(chance))
             least = std::min(least, percent * chance);
         // Whole tens below, so that the axis does not creep with every epoch.
-        return {std::max(0.0, std::floor((least - 1) / 10) * 10), 102};
+        return {std::max(0.0, std::floor((least - 1) / 10) * 10), 101};
     }
+    const bool loss = quantity.kind != QuantityKind::Metric;
+    const double untrained = loss && chance > 0 ? -std::log(chance) : 0; // nats
+    if (values.empty() && isLogY(quantity, settings))
+        return {0.1, 1};
     if (values.empty())
-        return isLogY(quantity, settings) ? Span{0.1, 1} : Span{0, 1};
+        return {0, untrained > 0 ? roundAbove(1.1 * untrained) : 1};
     double least = values.front();
     double most = values.back();
-    if (quantity.kind != QuantityKind::Metric)
+    if (loss)
         most = std::min(most, wildLoss * ordinaryHighest(lanes));
     if (isLogY(quantity, settings))
         return least < most ? Span{least / 1.15, most * 1.15} : Span{most / 2, most * 2};
-    if (least >= 0 && quantity.kind != QuantityKind::Metric)
-        least = 0;
+    if (loss && least >= 0)
+        return {0, std::max(most, untrained) > 0 ? roundAbove(1.1 * std::max(most, untrained)) : 1};
     if (!(least < most))
         return {least - 0.5, least + 0.5};
     const double margin = 0.05 * (most - least);
@@ -218,7 +263,9 @@ QString titleOf(const Quantity &quantity)
 {
     switch (quantity.kind) {
     case QuantityKind::TrainLoss:
-        return tr("Train loss (nats)");
+        return tr("Loss (nats)");
+    case QuantityKind::Accuracy:
+        return tr("Accuracy (%)");
     case QuantityKind::TrainAccuracy:
         return tr("Train accuracy (%)");
     case QuantityKind::HeldoutLoss:
@@ -236,7 +283,7 @@ QString titleOf(const Quantity &quantity)
     if (quantity.field < info->fields.size() && !banded)
         title += QStringLiteral(", ") + QString::fromStdString(info->fields[quantity.field]);
     if (quantity.layer != allLayers)
-        title += QStringLiteral(", ") + tr("layer %1").arg(quantity.layer);
+        title += QStringLiteral(", ") + tr("layer %1").arg(quantity.layer + 1);
     if (banded)
         title += QStringLiteral(", ") + bandTitle(quantity.band);
     if (!info->unit.empty())
@@ -266,7 +313,8 @@ QString placeText(XAxis axis, double x)
     const QLocale locale;
     switch (axis) {
     case XAxis::Epoch:
-        return tr("epoch %1").arg(locale.toString(qlonglong(std::llround(x))));
+        return std::llround(x) == 0 ? tr("untrained")
+                                    : tr("epoch %1").arg(locale.toString(qlonglong(std::llround(x))));
     case XAxis::Step:
         return tr("step %1").arg(locale.toString(qlonglong(std::llround(x))));
     case XAxis::Wall:

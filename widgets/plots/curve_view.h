@@ -15,11 +15,13 @@ struct DrawnLane
 {
     int lane = 0; // index in RaceData
     LaneCurves raw;
-    std::vector<double> shown;        // the line after smoothing, at raw.line.x
-    std::vector<double> lower, upper; // the band, smoothed alike
-    std::optional<int> finish;        // epoch
-    std::optional<double> uniform;    // of the focus score: what uniform attention gives
+    std::vector<double> shown;           // the line after smoothing, at raw.line.x; empty: only thin runs
+    std::vector<double> lower, upper;    // the band, smoothed alike
+    std::optional<LaneCurves> companion; // dotted beside it
+    std::optional<int> finish;           // epoch
+    std::optional<double> uniform;       // of the focus score: what uniform attention gives
 
+    bool hasLine() const { return !shown.empty(); }
     bool operator==(const DrawnLane &) const = default;
 };
 
@@ -36,8 +38,16 @@ bool isLogY(const Quantity &quantity, const PlotSettings &settings);
 std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quantity &quantity,
                                   const PlotSettings &settings);
 
-// The view that shows all data. `chance` 0 to 1, NaN where not known.
-Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings);
+// How far the view of all data reaches besides the lines.
+struct Horizon
+{
+    double tip = 0; // the furthest live value
+    int epochs = 0; // of the race; 0: not known
+};
+
+// The view that shows all data. In epochs it ends at 5, 10, 20, 40, ... or the race's last one, and goes on
+// to the next when the data come within half an epoch: it never creeps. `chance` 0 to 1, NaN where not known.
+Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings, const Horizon &horizon = {});
 Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, const PlotSettings &settings,
              double chance);
 

@@ -2,8 +2,9 @@
 #include "widgets/plots/lane_names.h"
 
 #include "core/experiment/spec_fields.h"
-#include "core/masks/mask.h"
 #include "core/support/errors.h"
+#include "widgets/forms/field_names.h"
+#include "widgets/models/lane_words.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -31,13 +32,6 @@ QString valueText(const LaneView &lane, const std::string &key)
     }
 }
 
-// "train.lr" is "lr"; the sections of a spec say nothing to somebody who reads a legend.
-QString keyText(const std::string &key)
-{
-    const auto dot = key.find('.');
-    return QString::fromStdString(dot == std::string::npos ? key : key.substr(dot + 1)).replace(u'_', u' ');
-}
-
 std::vector<std::string> differingKeys(const std::vector<LaneView> &lanes)
 {
     std::vector<std::string> keys;
@@ -54,10 +48,12 @@ std::vector<std::string> differingKeys(const std::vector<LaneView> &lanes)
     return keys;
 }
 
+// The runs behind the lane's line.
 int seedsOf(const LaneView &lane)
 {
-    return int(std::count_if(lane.runs.begin(), lane.runs.end(),
-                             [](const RunView &run) { return !run.epochs.empty(); }));
+    return int(std::count_if(lane.runs.begin(), lane.runs.end(), [&](const RunView &run) {
+        return !run.epochs.empty() && (lane.runs.size() == 1 || hasEnded(run.status));
+    }));
 }
 
 } // namespace
@@ -76,9 +72,9 @@ std::vector<QString> laneDifferences(const std::vector<LaneView> &lanes)
         if (const QString name = QString::fromStdString(lane.spec.name); name.size() > chipLetters)
             parts << name;
         if (!sameMask || keys.empty())
-            parts << QString::fromStdString(textOf(lane.spec.mask));
+            parts << maskWords(lane.spec.mask);
         for (const std::string &key : keys)
-            parts << keyText(key) + u' ' + valueText(lane, key);
+            parts << fieldWords(key, valueText(lane, key).toStdString());
         texts.push_back(parts.join(QStringLiteral(" · ")));
     }
     return texts;
@@ -93,7 +89,7 @@ QString seedsText(const std::vector<LaneView> &lanes)
     if (counts.size() != 1)
         return {};
     return *counts.begin() == 1 ? tr("one seed")
-                                : tr("median and quartiles of %1 seeds").arg(*counts.begin());
+                                : tr("median and range of %1 finished seeds").arg(*counts.begin());
 }
 
 QString seedsText(const LaneView &lane)

@@ -9,13 +9,14 @@
 
 namespace fovea::ui {
 
-// One text a lane, naming only what differs between them: its own name, mask, and changed fields ("lr 0.05").
+// One text per lane, naming only what differs between them: its own name, mask, and changed fields ("lr
+// 0.05").
 std::vector<QString> laneDifferences(const std::vector<LaneView> &lanes);
 
-// "one seed", "median and quartiles of 3 seeds"; one text if it holds for all lanes with runs, otherwise
+// "one seed", "median and range of 3 finished seeds"; one text if it holds for all lanes with runs, otherwise
 // empty.
 QString seedsText(const std::vector<LaneView> &lanes);
-// The same for one lane, short: "1 seed", "3 seeds"; empty before its first epoch.
+// The same for one lane, short: "one seed", "3 seeds"; empty while no run counts.
 QString seedsText(const LaneView &lane);
 
 } // namespace fovea::ui

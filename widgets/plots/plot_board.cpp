@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/plot_board.h"
 
-#include "widgets/plots/metric_chooser.h"
-#include "widgets/plots/plot_toolbar.h"
+#include "widgets/plots/plot_places.h"
+#include "widgets/plots/plot_tools.h"
+#include "widgets/plots/quantity_menu.h"
+#include "widgets/support/enlarger.h"
+#include "widgets/support/icons.h"
 
-#include <QEvent>
-#include <QLabel>
-#include <QVBoxLayout>
+#include <QMenu>
+#include <QTabBar>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -14,171 +17,297 @@ namespace fovea::ui {
 
 namespace {
 
-// Lines of text: below the first a plot has more frame than room, and the three stand side by side instead;
-// below the second there is nothing to see.
-constexpr int rowLines = 12;
-constexpr int leastLines = 7;
-
-bool hasEpochs(const LaneView &lane)
-{
-    return std::any_of(lane.runs.begin(), lane.runs.end(),
-                       [](const RunView &run) { return !run.epochs.empty(); });
-}
+constexpr int gap = 12;
+constexpr int tabLine = 36;
 
 } // namespace
 
 PlotBoard::PlotBoard(RaceData &race, Clock &clock, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_themes(themes), m_legend(new LegendBar(race, themes, this)),
-      m_area(new QWidget(this)), m_note(new QLabel(m_area))
+    : QWidget(parent), m_race(race), m_clock(clock), m_themes(themes), m_card(new QFrame(this)),
+      m_tabs(new QTabBar(this)), m_tools(new PlotTools(m_link, themes, this)), m_add(new QToolButton(this))
 {
-    const auto plotOf = [&](QuantityKind kind) {
-        return new CurvePlot(race, clock, themes, m_link, quantityOf(kind), m_area);
-    };
-    m_loss = plotOf(QuantityKind::TrainLoss);
-    m_train = plotOf(QuantityKind::TrainAccuracy);
-    m_heldout = plotOf(QuantityKind::HeldoutAccuracy);
-    m_metric = plotOf(QuantityKind::HeldoutLoss);
-    m_metric->hide();
-    m_chooser = new MetricChooser(m_metric);
-    m_metric->setHeader(m_chooser);
-    connect(m_chooser, &MetricChooser::quantityChosen, m_metric, &CurvePlot::setQuantity);
-
-    auto *toolbar = new PlotToolbar(m_link, themes, this);
-    connect(toolbar, &PlotToolbar::followChosen, &m_link, &PlotLink::follow);
-    connect(toolbar, &PlotToolbar::holdChosen, this, &PlotBoard::holdHere);
-    connect(toolbar, &PlotToolbar::exportRequested, this, &PlotBoard::exportRequested);
-    connect(toolbar, &PlotToolbar::metricToggled, this, [this](bool shown) {
-        m_metricShown = shown;
-        arrange();
+    m_card->setProperty("look", QStringLiteral("card"));
+    m_card->setProperty("overlay", true); // behind the pane in front
+    m_tabs->setProperty("overlay", true); // on its title line
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setAccessibleName(tr("Plots and maps"));
+    m_tabs->setToolTip(tr("Plots and maps take turns here: the window is narrow"));
+    m_tabs->setWhatsThis(
+        tr("In a narrow window one plot or the maps are shown at a time. The arrow beside the tabs "
+           "chooses what the plot shows."));
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (m_tabbed && tab >= 0)
+            setTab(tab);
     });
-    connect(this, &PlotBoard::metricShownChanged, toolbar, &PlotToolbar::setMetricShown);
-
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(size::gap);
-    layout->addWidget(toolbar);
-    layout->addWidget(m_legend);
-    layout->addWidget(m_area, 1);
-    m_area->installEventFilter(this);
-
-    QFont strong = ui::font(Type::Body);
-    strong.setWeight(QFont::DemiBold);
-    m_note->setFont(strong);
-    m_note->setAlignment(Qt::AlignCenter);
-    m_note->setWordWrap(true);
-    m_note->setMargin(size::tiny);
-    m_note->setAutoFillBackground(true); // over the ghost of the curves
-    m_note->setBackgroundRole(QPalette::Base);
-    m_note->setAttribute(Qt::WA_TransparentForMouseEvents);
-    for (const auto signal :
-         {&RaceData::experimentChanged, &RaceData::curvesChanged, &RaceData::visibilityChanged})
-        connect(&race, signal, this, &PlotBoard::refreshNote);
-    connect(&race, &RaceData::experimentChanged, this, &PlotBoard::refreshLayers);
+    connect(m_tools, &PlotTools::holdChosen, this, &PlotBoard::holdHere);
+    connect(m_tools, &PlotTools::exportRequested, this, &PlotBoard::exportRequested);
+    makeAddButton();
     setAccessibleName(tr("Plots"));
-    refreshLayers();
-    refreshNote();
+    for (const QuantityKind kind : {QuantityKind::Accuracy, QuantityKind::TrainLoss})
+        m_plots.push_back(makePlot(quantityOf(kind)));
+    arrange();
 }
 
-std::vector<CurvePlot *> PlotBoard::plots() const
+void PlotBoard::makeAddButton()
 {
-    if (m_metricShown)
-        return {m_loss, m_train, m_metric, m_heldout};
-    return {m_loss, m_train, m_heldout};
+    m_add->setObjectName(QStringLiteral("plots.add"));
+    m_add->setProperty("look", QStringLiteral("tight"));
+    m_add->setAccessibleName(tr("Add a plot"));
+    m_add->setToolTip(tr("Add a plot"));
+    m_add->setWhatsThis(tr("Adds a plot of another quantity. The menu of a plot's title closes it again."));
+    m_add->setFocusPolicy(Qt::TabFocus);
+    setThemedIcon(m_add, QStringLiteral("add"), m_themes);
+    auto *menu = new QMenu(m_add);
+    m_add->setMenu(menu);
+    m_add->setPopupMode(QToolButton::InstantPopup);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        fillQuantityMenu(*menu, {}, layers(), m_race.experiment().seeds.size(),
+                         [this](const Quantity &quantity) { addPlot(quantity); });
+    });
+}
+
+CurvePlot *PlotBoard::makePlot(const Quantity &quantity)
+{
+    auto *plot = new CurvePlot(m_race, m_clock, m_themes, m_link, quantity, this);
+    auto *menu = new QMenu(&plot->head().title());
+    plot->head().setMenu(menu);
+    plot->head().title().setToolTip(tr("Choose what this plot shows; double click to enlarge"));
+    plot->head().title().setWhatsThis(tr("What the plot shows. A click chooses another quantity, a double "
+                                         "click gives the plot the whole workspace."));
+    plot->head().title().setAccessibleName(tr("%1, choose what is shown").arg(plot->title()));
+    connect(menu, &QMenu::aboutToShow, this, [this, plot] { fillTitleMenu(plot); });
+    connect(plot, &CurvePlot::titleChanged, this, [this] { refreshTabs(m_sideTabbed); });
+    plot->show();
+    if (m_enlarger)
+        offer(plot);
+    return plot;
+}
+
+void PlotBoard::fillTitleMenu(CurvePlot *plot)
+{
+    QMenu *menu = plot->head().title().menu();
+    fillQuantityMenu(*menu, plot->quantity(), layers(), m_race.experiment().seeds.size(),
+                     [plot](const Quantity &quantity) { plot->setQuantity(quantity); });
+    menu->addSeparator();
+    if (m_enlarger) {
+        QAction *enlarge =
+            menu->addAction(m_enlarger->pane() == plot ? tr("Back to its place") : tr("Enlarge"));
+        enlarge->setToolTip(tr("Also a double click on the title, or Enter in the plot; Esc goes back."));
+        connect(enlarge, &QAction::triggered, this, [this, plot] { m_enlarger->toggle(plot); });
+    }
+    QAction *close = menu->addAction(tr("Close plot"));
+    close->setToolTip(tr("The plus sign brings it back. One plot always stays."));
+    close->setEnabled(m_plots.size() > 1);
+    connect(close, &QAction::triggered, this, [this, plot] { closePlot(plot); });
+}
+
+CurvePlot *PlotBoard::addPlot(const Quantity &quantity)
+{
+    if (m_enlarger)
+        m_enlarger->restore();
+    const bool atSide = m_tab >= int(m_plots.size());
+    m_plots.push_back(makePlot(quantity));
+    if (m_tabbed || atSide)
+        m_tab = int(m_plots.size()) - 1; // what was asked for is seen
+    arrange();
+    return m_plots.back();
+}
+
+void PlotBoard::closePlot(CurvePlot *plot)
+{
+    const auto place = std::find(m_plots.begin(), m_plots.end(), plot);
+    if (place == m_plots.end() || m_plots.size() < 2)
+        return;
+    if (m_enlarger && m_enlarger->pane() == plot)
+        m_enlarger->restore();
+    if (int(place - m_plots.begin()) <= m_tab && m_tab > 0)
+        --m_tab;
+    m_plots.erase(place);
+    m_tools->setParent(this);
+    m_add->setParent(this);
+    plot->hide();
+    plot->deleteLater();
+    arrange();
 }
 
 void PlotBoard::showMetric(const Quantity &quantity)
 {
-    m_chooser->setQuantity(quantity);
-    m_metricShown = true;
-    arrange();
-    Q_EMIT metricShownChanged(true);
+    const auto shown = std::find_if(m_plots.begin(), m_plots.end(), [](const CurvePlot *plot) {
+        return plot->quantity().kind == QuantityKind::Metric;
+    });
+    if (shown == m_plots.end()) {
+        addPlot(quantity);
+        return;
+    }
+    (*shown)->setQuantity(quantity);
+    setTab(int(shown - m_plots.begin()));
 }
 
 void PlotBoard::hideMetric()
 {
-    m_metricShown = false;
+    for (CurvePlot *plot : std::vector<CurvePlot *>(m_plots))
+        if (plot->quantity().kind == QuantityKind::Metric)
+            closePlot(plot);
+}
+
+void PlotBoard::setSidePane(QWidget *pane, const QString &title, const std::function<int(int)> &width)
+{
+    m_side = pane;
+    m_sideTitle = title;
+    m_sideWidth = width;
+    pane->setParent(this);
+    pane->show();
     arrange();
-    Q_EMIT metricShownChanged(false);
+}
+
+void PlotBoard::setEnlarger(Enlarger *enlarger)
+{
+    m_enlarger = enlarger;
+    for (CurvePlot *plot : m_plots)
+        offer(plot);
+    connect(enlarger, &Enlarger::changed, this, &PlotBoard::arrange);
+}
+
+void PlotBoard::offer(CurvePlot *plot)
+{
+    m_enlarger->offer(plot, &plot->head());
+    connect(&plot->head().title(), &MenuLabel::doubleClicked, this,
+            [this, plot] { m_enlarger->toggle(plot); });
+}
+
+void PlotBoard::setRoom(Room room)
+{
+    if (room == m_room)
+        return;
+    m_room = room;
+    arrange();
+}
+
+void PlotBoard::setTab(int tab)
+{
+    m_tab = std::clamp(tab, 0, int(m_plots.size()) - (m_side ? 0 : 1));
+    arrange();
 }
 
 QSize PlotBoard::minimumSizeHint() const
 {
-    return {3 * m_loss->minimumSizeHint().width() / 2,
-            QWidget::minimumSizeHint().height() + leastLines * fontMetrics().height()};
+    return m_plots.front()->minimumSizeHint();
 }
 
 void PlotBoard::holdHere()
 {
-    const Span x = m_loss->xRange();
+    const Span x = m_plots.front()->xRange();
     m_link.hold(x.lower, x.upper);
 }
 
-std::vector<QRect> PlotBoard::places(const QRect &area) const
+int PlotBoard::layers() const
 {
-    const int halfWidth = (area.width() - size::gap) / 2;
-    const int halfHeight = (area.height() - size::gap) / 2;
-    const QRect left(area.left(), area.top(), halfWidth, area.height());
-    const QRect right(area.left() + halfWidth + size::gap, area.top(), area.width() - halfWidth - size::gap,
-                      area.height());
-    const auto upper = [&](const QRect &column) {
-        return QRect(column.left(), column.top(), column.width(), halfHeight);
-    };
-    const auto lower = [&](const QRect &column) { return column.adjusted(0, halfHeight + size::gap, 0, 0); };
-    if (m_metricShown)
-        return {upper(left), upper(right), lower(left), lower(right)};
-    if (halfHeight >= rowLines * fontMetrics().height())
-        return {left, upper(right), lower(right)};
-    const int third = (area.width() - 2 * size::gap) / 3;
-    std::vector<QRect> columns;
-    for (int i = 0; i < 3; ++i)
-        columns.emplace_back(area.left() + i * (third + size::gap), area.top(), third, area.height());
-    return columns;
+    int most = 0;
+    for (const LaneView &lane : m_race.lanes())
+        most = std::max(most, lane.run.model.blocks);
+    return most;
+}
+
+QWidget *PlotBoard::paneOf(int tab) const
+{
+    return tab < int(m_plots.size()) ? static_cast<QWidget *>(m_plots[std::size_t(tab)]) : m_side;
 }
 
 void PlotBoard::arrange()
 {
-    const std::vector<CurvePlot *> shown = plots();
-    const std::vector<QRect> rectangles = places(m_area->rect());
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        shown[i]->setGeometry(rectangles[i]);
-    m_metric->setVisible(m_metricShown);
-    // Inside the first plot, not across the gaps between them.
-    const QRect room = m_loss->geometry().adjusted(size::wide, size::wide, -size::wide, -size::wide);
-    const int width =
-        std::min(m_note->fontMetrics().horizontalAdvance(m_note->text()) + 2 * size::wide, room.width());
-    const QSize extent(width, m_note->heightForWidth(width));
-    m_note->setGeometry(QRect(room.center() - QPoint(extent.width(), extent.height()) / 2, extent));
-    m_note->raise();
+    const bool sideTabbed = m_side && m_room == Room::AllTabs;
+    QRect area = rect();
+    const QWidget *enlarged = m_enlarger ? m_enlarger->pane() : nullptr;
+    if (m_side && !sideTabbed) {
+        const int width = m_sideWidth(area.height());
+        if (m_side != enlarged) {
+            m_side->setGeometry(area.right() + 1 - width, area.top(), width, area.height());
+            m_side->show();
+        }
+        area.setRight(area.right() - width - gap);
+    }
+    std::vector<QRect> places;
+    if (m_room == Room::Wide)
+        places = plotPlaces(area, m_plots.size());
+    m_tabbed = places.empty();
+    if (sideTabbed != m_sideTabbed) {
+        m_sideTabbed = sideTabbed;
+        Q_EMIT sidePaneTabbed(sideTabbed);
+    }
+    m_card->setVisible(m_tabbed);
+    m_tabs->setVisible(m_tabbed);
+    if (m_tabbed) {
+        arrangeTabs(area, sideTabbed);
+    } else {
+        for (std::size_t i = 0; i < m_plots.size(); ++i) {
+            m_plots[i]->setFramed(true);
+            m_plots[i]->head().setTitleRoom(0);
+            m_plots[i]->setLead(i == 0);
+            if (m_plots[i] == enlarged)
+                continue;
+            m_plots[i]->setGeometry(places[i]);
+            m_plots[i]->show();
+        }
+    }
+    placeTools();
 }
 
-bool PlotBoard::eventFilter(QObject *watched, QEvent *event)
+void PlotBoard::arrangeTabs(const QRect &area, bool withSide)
 {
-    if (watched == m_area && event->type() == QEvent::Resize)
-        arrange();
-    return QWidget::eventFilter(watched, event);
+    m_tab = std::clamp(m_tab, 0, int(m_plots.size()) - (withSide ? 0 : 1));
+    refreshTabs(withSide);
+    m_card->setGeometry(area);
+    m_card->lower();
+    const int width = std::max(size::modeBar, std::min(m_tabs->sizeHint().width(), area.width() * 2 / 3));
+    m_tabs->setGeometry(area.left() + size::gap, area.top() + size::gap - 1, width, tabLine - size::tiny);
+    const QWidget *enlarged = m_enlarger ? m_enlarger->pane() : nullptr;
+    for (int tab = 0; tab < int(m_plots.size()) + (withSide ? 1 : 0); ++tab) {
+        QWidget *pane = paneOf(tab);
+        if (auto *plot = tab < int(m_plots.size()) ? m_plots[std::size_t(tab)] : nullptr) {
+            plot->setFramed(pane == enlarged);
+            plot->head().setTitleRoom(pane == enlarged ? 0 : width - size::tiny);
+            plot->setLead(true);
+        }
+        if (pane == enlarged)
+            continue;
+        pane->setGeometry(area.adjusted(1, 1, -1, -1)); // inside the frame of the card
+        pane->setVisible(tab == m_tab);
+    }
+    m_tabs->raise();
 }
 
-void PlotBoard::refreshNote()
+void PlotBoard::refreshTabs(bool withSide)
 {
-    const auto &lanes = m_race.lanes();
-    QString text;
-    if (std::none_of(lanes.begin(), lanes.end(), hasEpochs))
-        text = tr("No runs yet. Press Space to start the race.");
-    else if (std::all_of(lanes.begin(), lanes.end(), [](const LaneView &lane) { return lane.hidden; }))
-        text = tr("All lanes are hidden. Click one in the legend to show it.");
-    if (text == m_note->text())
+    if (!m_tabbed)
         return;
-    m_note->setText(text);
-    m_note->setVisible(!text.isEmpty());
-    arrange();
+    const QSignalBlocker blocker(m_tabs);
+    const int count = int(m_plots.size()) + (withSide ? 1 : 0);
+    while (m_tabs->count() > count)
+        m_tabs->removeTab(m_tabs->count() - 1);
+    while (m_tabs->count() < count)
+        m_tabs->addTab(QString());
+    for (int tab = 0; tab < count; ++tab)
+        m_tabs->setTabText(tab, tab < int(m_plots.size()) ? m_plots[std::size_t(tab)]->title() : m_sideTitle);
+    m_tabs->setCurrentIndex(m_tab);
 }
 
-void PlotBoard::refreshLayers()
+// Settings at the first plot, the plus sign at the last; behind tabs both at the one on show.
+void PlotBoard::placeTools()
 {
-    int layers = 0;
-    for (const LaneView &lane : m_race.lanes())
-        layers = std::max(layers, lane.run.model.blocks);
-    m_chooser->setLayers(layers);
+    CurvePlot *shown = m_tab < int(m_plots.size()) ? m_plots[std::size_t(m_tab)] : m_plots.front();
+    CurvePlot *first = m_tabbed ? shown : m_plots.front();
+    CurvePlot *last = m_tabbed ? shown : m_plots.back();
+    if (m_tools->parentWidget() != &first->head())
+        first->head().addAtRight(m_tools);
+    if (m_add->parentWidget() != &last->head())
+        last->head().addAtRight(m_add);
+}
+
+void PlotBoard::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 } // namespace fovea::ui

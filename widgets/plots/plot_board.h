@@ -2,21 +2,24 @@
 #pragma once
 
 #include "widgets/plots/curve_plot.h"
-#include "widgets/plots/legend_bar.h"
 #include "widgets/plots/plot_link.h"
 
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
-class QLabel;
+class QTabBar;
+class QToolButton;
 
 namespace fovea::ui {
 
-class MetricChooser;
+class Enlarger;
+class PlotTools;
 
-// The plots of a race: train loss, train accuracy, held-out accuracy and, on demand, any metric; one legend,
-// one view of x, one tracker. Reads RaceData; asks only for an export.
+// The plots of a race: accuracy and loss at first, any other quantity on demand, at least one. They share one
+// view of x and one tracker, and stand side by side or, where there is no room, behind tabs, together with
+// one more pane if there is one. Reads RaceData; asks only for an export.
 class PlotBoard : public QWidget
 {
     Q_OBJECT
@@ -27,41 +30,69 @@ public:
     PlotLink &link() { return m_link; }
     const RaceData &race() const { return m_race; }
     const ThemeManager &themes() const { return m_themes; }
-    std::vector<CurvePlot *> plots() const; // those shown, in reading order
-    const LegendBar &legend() const { return *m_legend; }
+    std::vector<CurvePlot *> plots() const { return m_plots; } // in reading order, also those behind a tab
 
+    CurvePlot *addPlot(const Quantity &quantity);
+    void closePlot(CurvePlot *plot); // the last one stays
+    // In the plot that shows a metric, or a new one.
     void showMetric(const Quantity &quantity);
-    void hideMetric();
-    // Where each shown plot stands if the plots fill this area; beside plots().
-    std::vector<QRect> places(const QRect &area) const;
+    void hideMetric(); // closes the plots of metrics
+
+    // A pane at the right that says how wide it is at a height.
+    void setSidePane(QWidget *pane, const QString &title, const std::function<int(int)> &width);
+    // Lets every plot be enlarged.
+    void setEnlarger(Enlarger *enlarger);
+    enum class Room { Wide, PlotTabs, AllTabs };
+    void setRoom(Room room);
+
+    bool isTabbed() const { return m_tabbed; }
+    bool isSideTabbed() const { return m_sideTabbed; }
+    int tab() const { return m_tab; } // of the plots in order, then the side pane
+    void setTab(int tab);
+
+    // Which plots there are, what they show, tab and enlarged plot.
+    QByteArray saveState() const;
+    bool restoreState(const QByteArray &state);
 
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void exportRequested();
-    void metricShownChanged(bool shown);
+    void sidePaneTabbed(bool tabbed);
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void holdHere();
+    CurvePlot *makePlot(const Quantity &quantity);
+    void makeAddButton();
+    void fillTitleMenu(CurvePlot *plot);
+    void offer(CurvePlot *plot);
     void arrange();
-    void refreshNote();
-    void refreshLayers();
+    void arrangeTabs(const QRect &area, bool withSide);
+    void refreshTabs(bool withSide);
+    void placeTools();
+    void holdHere();
+    int layers() const;
+    QWidget *paneOf(int tab) const;
 
     RaceData &m_race;
+    Clock &m_clock;
     ThemeManager &m_themes;
     PlotLink m_link;
-    LegendBar *m_legend;
-    QWidget *m_area;
-    CurvePlot *m_loss;
-    CurvePlot *m_train;
-    CurvePlot *m_heldout;
-    CurvePlot *m_metric;
-    MetricChooser *m_chooser;
-    QLabel *m_note;
-    bool m_metricShown = false;
+    std::vector<CurvePlot *> m_plots;
+    QFrame *m_card; // behind the tabs
+    QTabBar *m_tabs;
+    PlotTools *m_tools;
+    QToolButton *m_add;
+    Enlarger *m_enlarger = nullptr;
+    QWidget *m_side = nullptr;
+    QString m_sideTitle;
+    std::function<int(int)> m_sideWidth;
+    Room m_room = Room::Wide;
+    bool m_tabbed = false;
+    bool m_sideTabbed = false;
+    int m_tab = 0;
 };
 
 } // namespace fovea::ui

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/plot_export.h"
 
-#include "widgets/plots/lane_names.h"
+#include "widgets/plots/legend.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/plot_words.h"
 #include "widgets/support/picture_file.h"
 
 #include <qcustomplot.h>
@@ -28,8 +29,7 @@ struct PlacedPlot
 int paintLegend(QPainter *painter, const PlotBoard &board, int width)
 {
     const Theme &theme = board.themes().theme();
-    std::vector<LegendEntry> entries = legendEntries(board.race(), theme);
-    std::erase_if(entries, [](const LegendEntry &entry) { return entry.hidden; });
+    const std::vector<LegendEntry> entries = legendEntries(board.race(), theme);
     int x = 0;
     int y = 0;
     const int row = legendEntrySize({}).height();
@@ -42,27 +42,34 @@ int paintLegend(QPainter *painter, const PlotBoard &board, int width)
         x += wanted + size::gap;
         return box;
     };
-    for (LegendEntry &entry : entries) {
-        entry.selected = false; // a matter of the screen
+    for (const LegendEntry &entry : entries) {
         const QRect box = advance(legendEntrySize(entry).width());
         if (painter)
             paintLegendEntry(*painter, box, entry, theme);
     }
-    const QString note = seedsText(board.race().lanes());
-    const QRect box = advance(QFontMetrics(font(Type::Small)).horizontalAdvance(note) + size::gap);
+    return y + row + size::gap;
+}
+
+// Below the plots, as many lines as it needs; returns the height used.
+int paintCaption(QPainter *painter, PlotBoard &board, int top, int width)
+{
+    const QString text = exportCaption(board.race(), board.link().settings());
+    const QRect box =
+        QFontMetrics(font(Type::Small)).boundingRect(QRect(0, 0, width, 1000), Qt::TextWordWrap, text);
     if (painter) {
         painter->setFont(font(Type::Small));
-        painter->setPen(theme.muted);
-        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, note);
+        painter->setPen(board.themes().theme().muted);
+        painter->drawText(QRect(0, top, width, box.height()), Qt::AlignLeft | Qt::TextWordWrap, text);
     }
-    return y + row + size::gap;
+    return box.height();
 }
 
 Picture pictureOf(PlotBoard &board, const std::vector<PlacedPlot> &plots, const QSize &area,
                   const QString &title)
 {
     const int legend = paintLegend(nullptr, board, area.width());
-    const QSize extent = area + QSize(2 * size::wide, legend + 2 * size::wide);
+    const int caption = paintCaption(nullptr, board, 0, area.width()) + size::gap;
+    const QSize extent = area + QSize(2 * size::wide, legend + caption + 2 * size::wide);
     return {extent, title, [&board, plots, area, legend, extent](QPaintDevice &device, PictureKind kind) {
                 QCPPainter painter;
                 if (!painter.begin(&device))
@@ -83,6 +90,7 @@ Picture pictureOf(PlotBoard &board, const std::vector<PlacedPlot> &plots, const 
                     each.plot->paintTo(painter, each.place.size());
                     painter.restore();
                 }
+                paintCaption(&painter, board, legend + area.height() + size::gap, area.width());
                 return painter.end();
             }};
 }
@@ -92,14 +100,19 @@ Picture pictureOf(PlotBoard &board, const std::vector<PlacedPlot> &plots, const 
 QString exportBoard(PlotBoard &board, const QString &path)
 {
     const std::vector<CurvePlot *> shown = board.plots();
-    QRect area;
-    for (const CurvePlot *plot : shown)
-        area |= plot->geometry();
-    area.moveTopLeft({});
-    const std::vector<QRect> places = board.places(area);
     std::vector<PlacedPlot> plots;
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        plots.push_back({shown[i], places[i]});
+    QRect area;
+    for (CurvePlot *plot : shown) {
+        // Plots behind tabs share a place on screen; in a picture they stand side by side.
+        QRect place = plot->geometry();
+        if (board.isTabbed() || plot->parentWidget() != &board)
+            place =
+                QRect(area.isEmpty() ? 0 : area.right() + 1 + size::gap, 0, plot->width(), plot->height());
+        area |= place;
+        plots.push_back({plot, place});
+    }
+    for (PlacedPlot &each : plots)
+        each.place.translate(-area.topLeft());
     return savePicture(pictureOf(board, plots, area.size(), tr("Race")), path);
 }
 

@@ -93,6 +93,8 @@ void PlotHand::release(const QMouseEvent &event)
         Q_EMIT boxFinished(QRectF(m_from, event.position()).normalized());
     } else if (was == Grip::Pressed && event.button() == Qt::LeftButton) {
         Q_EMIT clicked(event.position(), event.modifiers());
+    } else if (was == Grip::Pressed) {
+        Q_EMIT menuAsked(event.position());
     }
 }
 

@@ -32,6 +32,7 @@ Q_SIGNALS:
     void stepped(double share);                                   // pan by this share of the view
     void zoomStepped(double factor);                              // around the middle
     void resetAsked();
+    void menuAsked(QPointF at);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

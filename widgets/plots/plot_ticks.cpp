@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace fovea::ui {
 
@@ -13,20 +14,59 @@ namespace {
 
 constexpr int wantedTicks = 5;
 constexpr double firstPrefixed = 1e4; // below it plain digits are shorter to read
+constexpr double smallestPlain = 0.999e-3;
 
-QString compact(double value)
+// One way of writing for all numbers of an axis.
+enum class Writing { Plain, Prefixed, Powers };
+
+Writing writingFor(const QVector<double> &ticks)
+{
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
+    for (const double tick : ticks)
+        if (const double magnitude = std::abs(tick); magnitude > 0) {
+            least = std::min(least, magnitude);
+            most = std::max(most, magnitude);
+        }
+    if (least < smallestPlain)
+        return Writing::Powers;
+    return most >= firstPrefixed ? Writing::Prefixed : Writing::Plain;
+}
+
+QString prefixed(double value)
 {
     static constexpr std::array<const char *, 7> prefixes{"", " k", " M", " G", " T", " P", " E"};
-    const QLocale locale;
     const double magnitude = std::abs(value);
-    if (magnitude >= firstPrefixed) {
-        const auto power = std::min(std::size_t(std::log10(magnitude) / 3), prefixes.size() - 1);
-        return locale.toString(value / std::pow(1000, double(power)), 'g', 4) +
-               QLatin1String(prefixes[power]);
-    }
-    if (magnitude != 0 && magnitude < 1e-3)
-        return locale.toString(value, 'g', 2);
-    return locale.toString(value, 'g', 4);
+    const auto power =
+        magnitude < 1 ? 0 : std::min(std::size_t(std::log10(magnitude) / 3 + 1e-9), prefixes.size() - 1);
+    return QLocale().toString(value / std::pow(1000, double(power)), 'g', 4) + QLatin1String(prefixes[power]);
+}
+
+// "2·10⁻⁵", with nothing before a plain power.
+QString asPower(double value)
+{
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    if (value == 0)
+        return QStringLiteral("0");
+    const int exponent = int(std::floor(std::log10(std::abs(value)) + 1e-9));
+    QString raised;
+    for (const QChar digit : QString::number(std::abs(exponent)))
+        raised += digits[digit.digitValue()];
+    const QString power = QStringLiteral("10") + (exponent < 0 ? QStringLiteral("⁻") : QString()) + raised;
+    const double factor = value / std::pow(10, exponent);
+    return std::abs(factor - 1) < 1e-6 ? power : QLocale().toString(factor, 'g', 3) + u'·' + power;
+}
+
+QVector<QString> labelsOf(const QVector<double> &ticks, int decimals)
+{
+    const Writing writing = writingFor(ticks);
+    QVector<QString> labels;
+    for (const double tick : ticks)
+        labels << (writing == Writing::Powers     ? asPower(tick)
+                   : writing == Writing::Prefixed ? prefixed(tick)
+                   : decimals >= 0                ? QLocale().toString(tick, 'f', decimals)
+                                                  : QLocale().toString(tick, 'g', 4));
+    return labels;
 }
 
 class LinearTicker : public QCPAxisTicker
@@ -41,7 +81,16 @@ protected:
         return m_numbers == Numbers::Whole ? std::max(1.0, std::round(step)) : step;
     }
     int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale &, QChar, int) override { return compact(tick); }
+    // As many decimals as the step needs, on all of them.
+    QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override
+    {
+        const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+        int decimals = 0;
+        for (double scaled = step; decimals < 6 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled;
+             scaled *= 10)
+            ++decimals;
+        return labelsOf(ticks, decimals);
+    }
 
 private:
     Numbers m_numbers;
@@ -54,7 +103,10 @@ public:
 
 protected:
     int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale &, QChar, int) override { return compact(tick); }
+    QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override
+    {
+        return labelsOf(ticks, -1);
+    }
 
     QVector<double> createTickVector(double step, const QCPRange &range) override
     {

@@ -7,7 +7,6 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -31,7 +30,7 @@ QString focusText(double focus)
 
 QString filmEpochText(int epoch)
 {
-    return epoch < 0 ? FilmFrames::tr("init") : QLocale().toString(epoch);
+    return epoch < 0 ? FilmFrames::tr("untrained") : FilmFrames::tr("epoch %1").arg(epochText(epoch));
 }
 
 FilmFrames::FilmFrames(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_themes(themes)
@@ -40,7 +39,7 @@ FilmFrames::FilmFrames(ThemeManager &themes, QWidget *parent) : QWidget(parent),
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setWhatsThis(
-        tr("One head of a lane over training, a frame an epoch: its attention map, the epoch and its "
+        tr("One head of a lane over training, a frame per epoch: its attention map, the epoch and its "
            "focus score. A click or the arrow keys set the clock to a frame."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
@@ -157,8 +156,7 @@ void FilmFrames::paintFrame(QPainter &painter, int row, int frame) const
     painter.setPen(current ? theme.accent : theme.muted);
     painter.drawText(place.epoch(corner), Qt::AlignLeft | Qt::AlignVCenter, filmEpochText(shown.epoch));
     painter.setPen(theme.text);
-    painter.drawText(place.focus(corner), Qt::AlignVCenter | (place.beside ? Qt::AlignLeft : Qt::AlignRight),
-                     focusText(shown.focus));
+    painter.drawText(place.focus(corner), Qt::AlignVCenter | Qt::AlignLeft, focusText(shown.focus));
     if (!std::isnan(shown.focus)) {
         QRect bar = place.bar(corner);
         painter.fillRect(bar, theme.border);
@@ -229,7 +227,7 @@ bool FilmFrames::event(QEvent *event)
     const FilmFrame *frame = frameAt(help->pos());
     QString text;
     if (frame) {
-        text = frame->epoch < 0 ? tr("initial weights") : tr("epoch %1").arg(frame->epoch);
+        text = filmEpochText(frame->epoch);
         text += std::isnan(frame->focus) ? QString() : tr(", focus %1").arg(frame->focus, 0, 'f', 3);
         if (!frame->caption.isEmpty())
             text += u'\n' + frame->caption;

@@ -16,10 +16,11 @@ namespace fovea::ui {
 // One moment of one head.
 struct FilmFrame
 {
-    int epoch = -1; // -1: initial weights
+    int epoch = -1; // -1: untrained
     QImage picture; // small, already coloured; null while it is being made
     double focus = std::numeric_limits<double>::quiet_NaN(); // NaN where not defined
     QString caption;                                         // more words for tooltip and screen readers
+    std::vector<double> received; // attention of each position in the layer; empty: not known
 };
 
 // One lane.
@@ -30,7 +31,7 @@ struct FilmRow
     std::vector<FilmFrame> frames; // ascending epochs
 };
 
-QString filmEpochText(int epoch); // "init", "12"
+QString filmEpochText(int epoch); // "untrained", "epoch 12": counted from 1
 
 // The frames of a film strip, without its buttons. Owned by FilmStrip.
 class FilmFrames : public QWidget

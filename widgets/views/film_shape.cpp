@@ -2,6 +2,7 @@
 #include "widgets/views/film_shape.h"
 
 #include "widgets/support/theme.h"
+#include "widgets/views/film_frames.h"
 
 #include <QFontMetrics>
 
@@ -26,15 +27,14 @@ FilmShape filmShape(int rows)
     shape.text = metrics.height();
     shape.chip = shape.text + 2;
     shape.left = size::tiny + shape.chip + size::gap;
+    const int words =
+        std::max(metrics.horizontalAdvance(filmEpochText(-1)), metrics.horizontalAdvance(filmEpochText(998)));
     if (shape.beside) {
-        const int words = std::max(metrics.horizontalAdvance(QStringLiteral("0.00")),
-                                   metrics.horizontalAdvance(QStringLiteral("9999")));
         shape.side = std::max(pictureBeside, 2 * shape.text + barGap + barHeight);
         shape.cell = {shape.side + size::tiny + words, shape.side};
     } else {
-        const int words = metrics.horizontalAdvance(QStringLiteral("9999 0.00")) + size::tiny;
         shape.side = std::max(pictureAbove, words);
-        shape.cell = {shape.side, shape.side + barGap + shape.text + barGap + barHeight};
+        shape.cell = {shape.side, shape.side + 2 * barGap + 2 * shape.text + barHeight};
     }
     shape.rowHeight = shape.cell.height() + size::gap;
     return shape;
@@ -54,7 +54,7 @@ QRect FilmShape::epoch(const QPoint &corner) const
 
 QRect FilmShape::focus(const QPoint &corner) const
 {
-    return beside ? epoch(corner).translated(0, text) : epoch(corner);
+    return epoch(corner).translated(0, text);
 }
 
 QRect FilmShape::bar(const QPoint &corner) const

@@ -4,9 +4,12 @@
 #include "widgets/models/race_text.h"
 #include "widgets/panels/bar_button.h"
 #include "widgets/support/icons.h"
+#include "widgets/views/film_beads.h"
 
+#include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -23,15 +26,16 @@ bool isEmpty(const std::vector<FilmRow> &rows)
 
 QString wordsOf(const FilmFrame &frame)
 {
-    const QString when = frame.epoch < 0 ? FilmStrip::tr("init") : FilmStrip::tr("epoch %1").arg(frame.epoch);
+    const QString when = filmEpochText(frame.epoch);
     return std::isnan(frame.focus) ? when
-                                   : FilmStrip::tr("focus %1 at %2").arg(fixedText(frame.focus, 2), when);
+                                   : FilmStrip::tr("%1 with focus %2").arg(when, fixedText(frame.focus, 2));
 }
 
 } // namespace
 
 FilmStrip::FilmStrip(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_themes(themes), m_frames(new FilmFrames(themes, this))
+    : QWidget(parent), m_themes(themes), m_frames(new FilmFrames(themes, this)),
+      m_beads(new FilmBeads(themes, this)), m_pages(new QStackedWidget(this)), m_kinds(new QButtonGroup(this))
 {
     m_play = makeIconButton(QStringLiteral("play"), tr("Play"),
                             tr("Move the clock through the frames, one after the other."), this);
@@ -42,18 +46,41 @@ FilmStrip::FilmStrip(ThemeManager &themes, QWidget *parent)
         button->setCheckable(true);
     auto *buttons = new QVBoxLayout;
     buttons->setSpacing(size::tiny);
+    auto *play = new QHBoxLayout;
+    play->setSpacing(size::tiny);
+    play->addWidget(m_play);
+    play->addWidget(m_loop);
+    auto *kinds = new QHBoxLayout;
+    kinds->setSpacing(0);
+    const auto addKind = [&](Kind kind, const QString &name, const QString &help) {
+        QToolButton *button = makeBarButton(
+            kind == Kind::Maps ? QStringLiteral("filmMaps") : QStringLiteral("filmBeads"), name, help, this);
+        button->setText(name);
+        button->setCheckable(true);
+        button->setProperty("look", QStringLiteral("tight"));
+        m_kinds->addButton(button, int(kind));
+        kinds->addWidget(button);
+    };
+    addKind(Kind::Maps, tr("Maps"), tr("A small attention map per epoch."));
+    addKind(Kind::Beads, tr("Beads"), tr("The attention every position receives, a line per epoch."));
+    m_kinds->button(int(Kind::Maps))->setChecked(true);
     buttons->addStretch();
-    buttons->addWidget(m_play);
-    buttons->addWidget(m_loop);
+    buttons->addLayout(play);
+    buttons->addLayout(kinds);
     buttons->addStretch();
+    m_pages->addWidget(m_frames);
+    m_pages->addWidget(m_beads);
+    m_pages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(size::gap);
     layout->addLayout(buttons);
-    layout->addWidget(m_frames, 1);
+    layout->addWidget(m_pages, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusProxy(m_frames);
     connect(m_frames, &FilmFrames::epochChosen, this, &FilmStrip::epochChosen);
+    connect(m_beads, &FilmBeads::epochChosen, this, &FilmStrip::epochChosen);
+    connect(m_kinds, &QButtonGroup::idClicked, this, [this](int id) { setKind(Kind(id)); });
     connect(m_frames, &FilmFrames::fittingChanged, this, &FilmStrip::announceWanted);
     connect(m_play, &QToolButton::toggled, this, &FilmStrip::showPlaying);
     connect(m_play, &QToolButton::toggled, this, &FilmStrip::playRequested);
@@ -65,8 +92,20 @@ FilmStrip::FilmStrip(ThemeManager &themes, QWidget *parent)
     refresh();
 }
 
+FilmStrip::Kind FilmStrip::kind() const
+{
+    return Kind(m_kinds->checkedId());
+}
+
+void FilmStrip::setKind(Kind kind)
+{
+    m_kinds->button(int(kind))->setChecked(true);
+    refresh();
+}
+
 void FilmStrip::setRows(std::vector<FilmRow> rows)
 {
+    m_beads->setRows(rows);
     m_frames->setRows(std::move(rows));
     refresh();
 }
@@ -74,6 +113,7 @@ void FilmStrip::setRows(std::vector<FilmRow> rows)
 void FilmStrip::setCurrentEpoch(int epoch)
 {
     m_frames->setCurrentEpoch(epoch);
+    m_beads->setCurrentEpoch(epoch);
 }
 
 void FilmStrip::setWanted(int frames)
@@ -124,12 +164,19 @@ void FilmStrip::refresh()
 {
     const bool empty = isEmpty(m_frames->rows());
     m_frames->setDimmed(m_loading);
+    m_beads->setDimmed(m_loading);
+    if (empty)
+        m_pages->setCurrentWidget(m_frames); // it says why
+    else
+        m_pages->setCurrentWidget(m_kinds->checkedId() == int(Kind::Beads) ? static_cast<QWidget *>(m_beads)
+                                                                           : m_frames);
     m_frames->setSentence(!empty ? QString()
                           : m_loading
                               ? tr("Drawing the frames.")
                               : tr("No frames yet. They appear when the race keeps its first weights."));
     m_play->setEnabled(!empty);
     m_frames->setAccessibleDescription(summary());
+    m_beads->setAccessibleDescription(summary());
 }
 
 QString FilmStrip::summary() const

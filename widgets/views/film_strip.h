@@ -3,13 +3,17 @@
 
 #include "widgets/views/film_frames.h"
 
+class QButtonGroup;
+class QStackedWidget;
 class QToolButton;
 
 namespace fovea::ui {
 
+class FilmBeads;
+
 // One head over training as a row of frames, for one lane or two, with a button that plays them. Shows what
-// its owner computes: framesWanted() says how many frames, epochChosen() that the clock should go there. It
-// changes neither by itself.
+// its owner computes, as maps or as beads of the attention received: framesWanted() says how many frames,
+// epochChosen() that the clock should go there. It changes neither by itself.
 class FilmStrip : public QWidget
 {
     Q_OBJECT
@@ -25,7 +29,12 @@ public:
     void setPlaying(bool playing);
     void setLooping(bool looping);
 
+    enum class Kind { Maps, Beads };
+    Kind kind() const;
+    void setKind(Kind kind);
+
     const FilmFrames &frames() const { return *m_frames; }
+    const FilmBeads &beads() const { return *m_beads; }
     QString summary() const; // for those who do not see the pictures
 
 Q_SIGNALS:
@@ -41,6 +50,9 @@ private:
 
     ThemeManager &m_themes;
     FilmFrames *m_frames;
+    FilmBeads *m_beads;
+    QStackedWidget *m_pages;
+    QButtonGroup *m_kinds;
     QToolButton *m_play;
     QToolButton *m_loop;
     int m_most = 0;

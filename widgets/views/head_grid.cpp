@@ -33,17 +33,54 @@ HeadGrid::HeadGrid(Inspection &inspection, ThemeManager &themes, QWidget *parent
     setFocusPolicy(Qt::TabFocus);
     setAccessibleName(tr("Heads"));
     setWhatsThis(
-        tr("Every head of the lane, layers from left to right. Pointing previews a head, a click keeps it. "
-           "With the keyboard: Left and Right along the layers, Up and Down along the heads."));
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+        tr("Every head of the lane, layer by layer. Pointing previews a head, a click keeps it. With the "
+           "keyboard: the arrow keys."));
+    setStanding(false);
     connect(&inspection, &Inspection::sightsChanged, this, &HeadGrid::refresh);
-    connect(&inspection, &Inspection::viewChanged, this, qOverload<>(&QWidget::update));
-    connect(&themes, &ThemeManager::changed, this, [this] {
-        m_pictures.clear();
+    connect(&inspection, &Inspection::viewChanged, this, [this] {
+        if (m_stage != m_inspection.stage())
+            m_pictures.clear();
+        m_stage = m_inspection.stage();
         update();
     });
+    connect(&themes, &ThemeManager::changed, this, &HeadGrid::forget);
+}
+
+void HeadGrid::setStanding(bool standing)
+{
+    m_standing = standing;
+    QSizePolicy policy(standing ? QSizePolicy::Fixed : QSizePolicy::Expanding,
+                       standing ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+    policy.setHeightForWidth(!standing);
+    setSizePolicy(policy);
+    updateGeometry();
+    update();
+}
+
+void HeadGrid::forget()
+{
+    m_pictures.clear();
+    update();
+}
+
+void HeadGrid::setScale(const ColorScale &scale)
+{
+    if (scale == m_scale)
+        return;
+    m_scale = scale;
+    forget();
+}
+
+// Weights were made small with the probe; other stages are rarer and read from it.
+QImage HeadGrid::pictureOf(const HeadPlace &place) const
+{
+    const LaneSight *sight = m_inspection.sight(m_lane);
+    constexpr int side = size::thumbnail * 2;
+    if (m_inspection.stage() != MapStage::Weights && sight && sight->probe)
+        return mapThumbnail(stageValues({*sight->probe, place.layer, place.head}, m_inspection.stage()),
+                            sight->probe->positions, m_scale, side, m_themes.theme());
+    const HeadDigest &digest = (*m_digests)[std::size_t(place.layer)][std::size_t(place.head)];
+    return mapThumbnail(digest.weights, digest.side, m_scale, side, m_themes.theme());
 }
 
 void HeadGrid::setLane(int lane)
@@ -80,18 +117,24 @@ double HeadGrid::side(int width) const
 {
     if (layers() == 0)
         return size::thumbnail;
-    const double wide = double(width) / layers() - size::tiny;
-    const double high = double(mostHigh) / heads() - size::tiny;
-    return std::max(smallest, std::min({double(size::thumbnail), wide, high}));
+    const double along = m_standing ? double(height()) / layers() - size::tiny - labelHeight()
+                                    : double(width) / layers() - size::tiny;
+    const double across = double(mostHigh) / heads() - size::tiny;
+    return std::max(smallest, std::min({double(size::thumbnail), along, across}));
 }
 
 int HeadGrid::heightForWidth(int width) const
 {
-    return int((side(width) + size::tiny) * std::max(1, heads()) + labelHeight());
+    const double wide = double(width) / std::max(1, layers()) - size::tiny;
+    const double high = double(mostHigh) / std::max(1, heads()) - size::tiny;
+    const double extent = std::max(smallest, std::min({double(size::thumbnail), wide, high}));
+    return int((extent + size::tiny) * std::max(1, heads()) + labelHeight());
 }
 
 QSize HeadGrid::sizeHint() const
 {
+    if (m_standing)
+        return {(size::thumbnail + size::tiny) * std::max(1, heads()) + size::tiny, size::thumbnail};
     return {size::thumbnail * 3, heightForWidth(std::max(width(), size::thumbnail * 3))};
 }
 
@@ -103,8 +146,10 @@ QSize HeadGrid::minimumSizeHint() const
 QRectF HeadGrid::boxOf(const HeadPlace &place) const
 {
     const double extent = side(width());
-    return {place.layer * (extent + size::tiny) + 1, place.head * (extent + size::tiny) + 1, extent - 1,
-            extent - 1};
+    const double step = extent + size::tiny;
+    if (m_standing)
+        return {place.head * step + 1, place.layer * (step + labelHeight()) + 1, extent - 1, extent - 1};
+    return {place.layer * step + 1, place.head * step + 1, extent - 1, extent - 1};
 }
 
 std::optional<HeadPlace> HeadGrid::placeAt(const QPointF &at) const
@@ -122,32 +167,35 @@ void HeadGrid::paintEvent(QPaintEvent *)
         return;
     const Theme &theme = m_themes.theme();
     if (m_pictures.empty())
-        for (const auto &layer : *m_digests) {
+        for (int layer = 0; layer < layers(); ++layer) {
             m_pictures.emplace_back();
-            for (const HeadDigest &digest : layer)
-                m_pictures.back().push_back(
-                    mapThumbnail(digest.weights, digest.side,
-                                 {ColorScale::Kind::Sequential, 0, std::max(digest.largest, 1e-6f), true},
-                                 size::thumbnail * 2, theme));
+            for (int head = 0; head < int((*m_digests)[std::size_t(layer)].size()); ++head)
+                m_pictures.back().push_back(pictureOf({layer, head}));
         }
     QPainter painter(this);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
     const HeadPlace chosen{std::min(m_inspection.layer(), layers() - 1),
                            std::min(m_inspection.head(), heads() - 1)};
     for (int layer = 0; layer < layers(); ++layer) {
         for (int head = 0; head < heads(); ++head) {
             const QRectF box = boxOf({layer, head});
-            painter.drawImage(box, m_pictures[std::size_t(layer)][std::size_t(head)]);
+            const QImage &picture = m_pictures[std::size_t(layer)][std::size_t(head)];
+            // Only what is made smaller is smoothed: a cell keeps its colour.
+            painter.setRenderHint(QPainter::SmoothPixmapTransform, picture.width() > box.width());
+            painter.drawImage(box, picture);
             const bool current = HeadPlace{layer, head} == chosen;
             painter.setPen(QPen(current ? theme.accent : theme.border, current ? 2 : 1));
             painter.drawRect(box);
         }
         painter.setFont(ui::font(Type::Small));
         painter.setPen(layer == chosen.layer ? theme.accent : theme.muted);
-        const QRectF last = boxOf({layer, heads() - 1});
-        painter.drawText(
-            QRectF(last.left() - size::tiny, last.bottom() + 1, last.width() + size::gap, labelHeight()),
-            Qt::AlignCenter, layer == 0 ? tr("layer 0") : QString::number(layer));
+        const QRectF last = boxOf({layer, m_standing ? 0 : heads() - 1});
+        const QRectF room(last.left() - size::tiny, last.bottom() + 1, last.width() + size::gap,
+                          labelHeight());
+        QString name = QString::number(layer + 1);
+        if (const QString full = tr("layer %1").arg(layer + 1);
+            layer == 0 && painter.fontMetrics().horizontalAdvance(full) <= room.width())
+            name = full;
+        painter.drawText(room, Qt::AlignCenter, name);
     }
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 1, Qt::DotLine));
@@ -178,15 +226,16 @@ void HeadGrid::keyPressEvent(QKeyEvent *event)
         m_inspection.setHead(std::clamp(m_inspection.layer() + byLayer, 0, std::max(0, layers() - 1)),
                              std::clamp(m_inspection.head() + byHead, 0, std::max(0, heads() - 1)));
     };
+    const auto step = [&](int by, bool alongLayers) { alongLayers ? move(by, 0) : move(0, by); };
     switch (event->key()) {
     case Qt::Key_Left:
-        return move(-1, 0);
+        return step(-1, !m_standing);
     case Qt::Key_Right:
-        return move(1, 0);
+        return step(1, !m_standing);
     case Qt::Key_Up:
-        return move(0, -1);
+        return step(-1, m_standing);
     case Qt::Key_Down:
-        return move(0, 1);
+        return step(1, m_standing);
     default:
         QWidget::keyPressEvent(event);
     }
@@ -206,8 +255,8 @@ bool HeadGrid::event(QEvent *event)
         if (place && sight && sight->probe)
             QToolTip::showText(help->globalPos(),
                                tr("Layer %1, head %2: %3")
-                                   .arg(place->layer)
-                                   .arg(place->head)
+                                   .arg(place->layer + 1)
+                                   .arg(place->head + 1)
                                    .arg(focusText({*sight->probe, place->layer, place->head})),
                                this);
         return true;

@@ -140,7 +140,7 @@ void HeatMap::paintEvent(QPaintEvent *)
     }
     painter.drawPixmap(0, 0, m_base);
     const MapSigns signs{m_inspection.hovered(), m_inspection.query()};
-    if (m_parts == MapParts::Everything)
+    if (m_parts != MapParts::CellsOnly)
         paintSurroundings(painter, *m_scene, layout, signs, theme);
     paintSigns(painter, layout, signs, theme);
     if (m_drag == Drag::Box) {
@@ -301,8 +301,8 @@ void HeatMap::keyPressEvent(QKeyEvent *event)
         m_inspection.hovered() ? m_inspection.selectQuery(m_inspection.hovered()->query) : Q_EMIT activated();
     else if (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Minus)
         zoomBy(event->key() == Qt::Key_Plus ? 1 / wheelStep : wheelStep, mapPlaces().cells.center());
-    else if (event->key() == Qt::Key_0 || event->key() == Qt::Key_Escape)
-        m_inspection.setZoom({});
+    else if (event->key() == Qt::Key_0 || (event->key() == Qt::Key_Escape && !m_inspection.zoom().isEmpty()))
+        m_inspection.setZoom({}); // another Escape is for whoever enlarged the map
     else
         QWidget::keyPressEvent(event);
 }
@@ -311,9 +311,7 @@ QString HeatMap::summary() const
 {
     if (!m_scene || m_scene->positions == 0)
         return m_emptyText;
-    const auto token = [&](int position) {
-        return tr("%1 '%2'").arg(position).arg(m_scene->tokens.value(position));
-    };
+    const auto token = [&](int position) { return positionText(position, m_scene->tokens); };
     QString text = tr("%n position(s)", nullptr, m_scene->positions);
     const int query =
         m_inspection.hovered() ? m_inspection.hovered()->query : m_inspection.query().value_or(-1);

@@ -26,12 +26,13 @@ public:
     // The second map, shown right of the divider; null: no swipe.
     void setSecond(std::shared_ptr<const MapScene> scene);
     void setParts(MapParts parts);
+    MapParts parts() const { return m_parts; }
     const MapScene *scene() const { return m_scene.get(); }
     bool showsSecond(const MapCell &cell) const; // the cell is right of the divider
 
     MapLayout mapPlaces() const; // where everything stands now
     int framesDrawn() const { return m_frames; }
-    // In words, for those who do not see it: "40 positions; query 7 '3': strongest key 17 '?', 0.610".
+    // In words, for those who do not see it: "40 positions; query 7 ‘3’: strongest key 17 ‘?’, 0.610".
     QString summary() const;
     void setEmptyText(const QString &sentence);
 

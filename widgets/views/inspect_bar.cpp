@@ -14,6 +14,9 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
+#include <utility>
+
 namespace fovea::ui {
 
 InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
@@ -33,9 +36,10 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
         combo->setFocusPolicy(Qt::TabFocus);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     };
-    describe(m_first, QStringLiteral("inspect.first"), tr("First lane"), tr("The lane on the left."));
+    describe(m_first, QStringLiteral("inspect.first"), tr("First lane"),
+             tr("One of the lanes on show. They stand in the order of lanes."));
     describe(m_second, QStringLiteral("inspect.second"), tr("Second lane"),
-             tr("The lane it is compared with."));
+             tr("The lane it is compared with, or that is taken away in a difference."));
     describe(m_arrangement, QStringLiteral("inspect.arrangement"), tr("Arrangement"),
              tr("One map, two beside each other, all lanes, their difference, or a swipe between two."));
     for (QAction *each : m_arrangements->actions())
@@ -50,6 +54,9 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
     for (QAction *overlay : {m_picks, m_oracle, m_dropped})
         addButton(overlay);
     m_row->addStretch();
+    // Only where the details are hidden: they have a button of their own to close them.
+    QToolButton *details = addButton(m_details);
+    connect(m_details, &QAction::toggled, details, [details](bool shown) { details->setVisible(!shown); });
     QToolButton *more =
         makeIconButton(QStringLiteral("inspect.more"), tr("More"), tr("Scale, alignment, saving."), this);
     setThemedIcon(more, QStringLiteral("more"), themes);
@@ -57,11 +64,18 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
     more->setPopupMode(QToolButton::InstantPopup);
     m_row->addWidget(more);
 
-    const auto chooseLanes = [this] {
-        m_inspection.setLanes(m_first->currentIndex(), m_second->currentIndex());
+    // Who takes the other's lane gives its own: two lanes stay two.
+    const auto chooseLane = [this](QComboBox *chosen, QComboBox *other) {
+        const std::pair before(m_inspection.first(), m_inspection.second());
+        int lane = other->currentIndex();
+        if (lane == chosen->currentIndex())
+            lane = lane == before.first ? before.second : before.first;
+        chosen == m_first ? m_inspection.setLanes(chosen->currentIndex(), lane)
+                          : m_inspection.setLanes(lane, chosen->currentIndex());
+        refresh();
     };
-    connect(m_first, &QComboBox::activated, this, chooseLanes);
-    connect(m_second, &QComboBox::activated, this, chooseLanes);
+    connect(m_first, &QComboBox::activated, this, [=, this] { chooseLane(m_first, m_second); });
+    connect(m_second, &QComboBox::activated, this, [=, this] { chooseLane(m_second, m_first); });
     connect(m_arrangement, &QComboBox::activated, this, [this](int index) {
         m_inspection.setArrangement(MapArrangement(m_arrangement->itemData(index).toInt()));
     });
@@ -108,6 +122,11 @@ void InspectBar::makeActions()
              QKeySequence(Qt::Key_A));
     m_align->setCheckable(true);
     connect(m_align, &QAction::triggered, &m_inspection, &Inspection::setAligned);
+    m_details = make(QStringLiteral("details"), tr("Details"),
+                     tr("The panels beside the maps: a query, dispersion, training, examples, noise."),
+                     QKeySequence(Qt::Key_I));
+    m_details->setCheckable(true);
+    connect(m_details, &QAction::triggered, this, &InspectBar::detailsToggled);
     QAction *film = make(QStringLiteral("film"), tr("Film strip"),
                          tr("The head that is looked at through all of training."), QKeySequence(Qt::Key_F));
     film->setCheckable(true);
@@ -196,11 +215,12 @@ void InspectBar::makeScales()
     const auto add = [this](ScaleMode mode, const QString &text, const QString &help) {
         makeChoice(m_scales, QStringLiteral("scale%1").arg(int(mode)), text, help, int(mode));
     };
-    add(ScaleMode::Shared, tr("One scale for all maps"),
-        tr("Equal colours mean equal numbers in every map."));
-    add(ScaleMode::Each, tr("A scale for each map"), tr("Every map uses all colours."));
-    add(ScaleMode::Locked, tr("Lock the scale"),
-        tr("The colours keep their meaning when time or example change."));
+    add(ScaleMode::Locked, tr("The same colours at every epoch"),
+        tr("Weights from 0 to 1, scores as far as the largest seen so far: colours can be compared over "
+           "time, between lanes, thumbnails and film."));
+    add(ScaleMode::Shared, tr("Colours by what is on show"),
+        tr("One scale for the maps on show, which use all of it."));
+    add(ScaleMode::Each, tr("Colours for each map alone"), tr("Every map uses all colours."));
     connect(m_scales, &QActionGroup::triggered, this,
             [this](QAction *action) { m_inspection.setScaleMode(ScaleMode(action->data().toInt())); });
     m_root = make(QStringLiteral("root"), tr("Square-root colours"),
@@ -209,7 +229,7 @@ void InspectBar::makeScales()
     connect(m_root, &QAction::triggered, &m_inspection, &Inspection::setRootScale);
 }
 
-void InspectBar::addButton(QAction *action)
+QToolButton *InspectBar::addButton(QAction *action)
 {
     QToolButton *button = makeBarButton(action->objectName() + QStringLiteral(".button"), action->text(),
                                         action->toolTip(), this);
@@ -217,6 +237,7 @@ void InspectBar::addButton(QAction *action)
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setProperty("look", QStringLiteral("tight"));
     m_row->addWidget(button);
+    return button;
 }
 
 QAction *InspectBar::action(const QString &id) const
@@ -247,8 +268,13 @@ void InspectBar::fillLanes()
 
 void InspectBar::refresh()
 {
-    m_first->setCurrentIndex(m_inspection.first());
-    m_second->setCurrentIndex(m_inspection.second());
+    // As the maps stand: in the order of lanes, unless the order is the point.
+    const bool asChosen = m_inspection.arrangement() == MapArrangement::One ||
+                          m_inspection.arrangement() == MapArrangement::Difference;
+    const auto [low, high] = std::pair(std::min(m_inspection.first(), m_inspection.second()),
+                                       std::max(m_inspection.first(), m_inspection.second()));
+    m_first->setCurrentIndex(asChosen ? m_inspection.first() : low);
+    m_second->setCurrentIndex(asChosen ? m_inspection.second() : high);
     m_second->setVisible(m_inspection.arrangement() != MapArrangement::One &&
                          m_inspection.arrangement() != MapArrangement::All);
     m_first->setVisible(m_inspection.arrangement() != MapArrangement::All);

@@ -11,6 +11,7 @@ class QAction;
 class QActionGroup;
 class QComboBox;
 class QMenu;
+class QToolButton;
 
 namespace fovea::ui {
 
@@ -32,7 +33,8 @@ public:
 Q_SIGNALS:
     void saveRequested();
     void filmToggled(bool shown);
-    void sendRowRequested(); // the selected query to the sandbox
+    void detailsToggled(bool shown); // by a person
+    void sendRowRequested();         // the selected query to the sandbox
 
 private:
     QAction *make(const QString &id, const QString &text, const QString &help, const QKeySequence &key = {});
@@ -43,7 +45,7 @@ private:
     void makeArrangements();
     void makeOverlays();
     void makeScales();
-    void addButton(QAction *action);
+    QToolButton *addButton(QAction *action);
     void fillLanes();
     void refresh();
 
@@ -59,6 +61,7 @@ private:
     QActionGroup *m_scales;
     QAction *m_root = nullptr;
     QAction *m_align = nullptr;
+    QAction *m_details = nullptr;
     QAction *m_picks = nullptr;
     QAction *m_oracle = nullptr;
     QAction *m_dropped = nullptr;

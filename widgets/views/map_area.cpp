@@ -2,12 +2,14 @@
 #include "widgets/views/map_area.h"
 
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
 #include "widgets/models/map_text.h"
 
 #include <QGridLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace fovea::ui {
 
@@ -20,23 +22,10 @@ MapArea::MapArea(RaceData &race, Inspection &inspection, ThemeManager &themes, Q
     connect(&inspection, &Inspection::sightsChanged, this, &MapArea::refresh);
     connect(&inspection, &Inspection::viewChanged, this, &MapArea::refresh);
     connect(&themes, &ThemeManager::changed, this, &MapArea::refresh);
-}
-
-std::vector<int> MapArea::shownLanes() const
-{
-    const int count = int(m_race.lanes().size());
-    if (m_inspection.arrangement() == MapArrangement::All) {
-        std::vector<int> lanes;
-        for (int lane = 0; lane < count; ++lane)
-            if (!m_race.lanes()[std::size_t(lane)].hidden)
-                lanes.push_back(lane);
-        return lanes;
-    }
-    std::vector<int> lanes{m_inspection.first()};
-    if (m_inspection.arrangement() != MapArrangement::One && m_inspection.second() != m_inspection.first())
-        lanes.push_back(m_inspection.second());
-    std::erase_if(lanes, [&](int lane) { return lane < 0 || lane >= count; });
-    return lanes;
+    connect(&race, &RaceData::experimentChanged, this, [this] { // other runs, other ranges
+        m_locked.forget();
+        m_noted.clear();
+    });
 }
 
 // As many panes as there are maps, in as square a grid as they fit.
@@ -46,6 +35,8 @@ void MapArea::arrange(std::size_t count)
     const bool fits = !m_panes.empty() && m_panes.size() == count;
     if (fits)
         return;
+    if (!m_panes.empty())
+        Q_EMIT panesGoing();
     qDeleteAll(m_panes);
     m_panes.clear();
     const int columns = many ? int(std::ceil(std::sqrt(double(count)))) : int(count);
@@ -53,13 +44,13 @@ void MapArea::arrange(std::size_t count)
         auto *pane =
             new MapPane(m_inspection, m_themes, many ? MapPane::Extent::Small : MapPane::Extent::Whole, this);
         m_grid->addWidget(pane, int(i) / std::max(1, columns), int(i) % std::max(1, columns));
-        connect(pane, &MapPane::saveRequested, this, [this, pane] { Q_EMIT saveRequested(pane); });
         connect(&pane->map(), &HeatMap::painted, this, [this] {
             if (--m_waiting == 0)
                 Q_EMIT painted();
         });
         pane->show(); // at once, so that its first picture is waited for
         m_panes.push_back(pane);
+        Q_EMIT paneMade(pane);
     }
 }
 
@@ -101,11 +92,56 @@ std::shared_ptr<MapScene> MapArea::makeScene(int lane) const
     return scene;
 }
 
-// One scale for all maps, unless each has its own or it is locked; bars share their length as well.
+// Weights need none: they go from 0 to 1.
+void MapArea::noteProbes()
+{
+    if (m_inspection.scaleMode() != ScaleMode::Locked || m_inspection.stage() == MapStage::Weights)
+        return;
+    std::erase_if(m_noted, [](const auto &probe) { return probe.expired(); });
+    for (const int lane : lanesOnShow(m_inspection, m_race)) {
+        const LaneSight *sight = m_inspection.sight(lane);
+        if (!sight || !sight->probe)
+            continue;
+        const auto isIt = [&](const auto &probe) { return probe.lock() == sight->probe; };
+        if (std::ranges::any_of(m_noted, isIt))
+            continue;
+        m_locked.note(*sight->probe);
+        m_noted.push_back(sight->probe);
+    }
+}
+
+void MapArea::noteReach(MapStage stage, double reach)
+{
+    if (m_locked.note(stage, reach) && m_inspection.scaleMode() == ScaleMode::Locked)
+        refresh();
+}
+
+ColorScale MapArea::scaleOf(int lane) const
+{
+    return lane >= 0 && lane < int(m_scales.size())
+               ? m_scales[std::size_t(lane)]
+               : m_locked.scale(m_inspection.stage(), m_inspection.isRootScale());
+}
+
+QString MapArea::scaleNote() const
+{
+    switch (m_inspection.scaleMode()) {
+    case ScaleMode::Locked:
+        return m_inspection.stage() == MapStage::Weights ? tr("the same at every epoch")
+                                                         : tr("the widest so far at any epoch");
+    case ScaleMode::Shared:
+        return tr("by what is on show");
+    case ScaleMode::Each:
+        return tr("by this map alone");
+    }
+    return {};
+}
+
+// The same at every epoch, or one for all maps on show, or one for each; bars share their length as well.
 void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
 {
-    const MapStage stage = m_inspection.stage();
-    const bool isSigned = isSignedStage(stage);
+    const bool isSigned = isSignedStage(m_inspection.stage());
+    const bool root = m_inspection.isRootScale();
     ValueRange all;
     double widest = 0;
     for (std::size_t lane = 0; lane < scenes.size(); ++lane)
@@ -114,27 +150,30 @@ void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
                 all.add(scenes[lane]->values);
             widest = std::max(widest, scenes[lane]->widest);
         }
-    const bool locked = m_inspection.scaleMode() == ScaleMode::Locked;
-    if (!locked || !m_hasLocked || m_lockedStage != stage) {
-        m_locked = scaleFor(all, isSigned, m_inspection.isRootScale());
-        m_lockedStage = stage;
-        m_hasLocked = locked;
-    }
-    m_locked.root = m_inspection.isRootScale();
+    const ScaleMode mode = m_inspection.scaleMode();
+    const std::vector<ColorScale> before = std::exchange(
+        m_scales, std::vector<ColorScale>(scenes.size(), mode == ScaleMode::Locked
+                                                             ? m_locked.scale(m_inspection.stage(), root)
+                                                             : scaleFor(all, isSigned, root)));
     for (std::size_t lane = 0; lane < scenes.size(); ++lane) {
         if (!scenes[lane])
             continue;
         MapScene &scene = *scenes[lane];
-        scene.widest = widest;
-        scene.scale = m_locked;
-        if (m_inspection.scaleMode() == ScaleMode::Each) {
+        if (mode == ScaleMode::Each && !showsStays(int(lane))) {
             ValueRange own;
             own.add(scene.values);
-            scene.scale = scaleFor(own, isSigned, m_inspection.isRootScale());
+            m_scales[lane] = scaleFor(own, isSigned, root);
         }
-        if (showsStays(int(lane)))
+        scene.widest = widest;
+        scene.scale = m_scales[lane];
+        scene.scaleNote = scaleNote();
+        if (showsStays(int(lane))) {
             scene.scale = {ColorScale::Kind::Sequential, 0, 1, false};
+            scene.scaleNote.clear();
+        }
     }
+    if (before != m_scales)
+        Q_EMIT scalesChanged();
 }
 
 QString MapArea::emptyText(int lane) const
@@ -146,14 +185,20 @@ QString MapArea::emptyText(int lane) const
 PaneTitle MapArea::titleOf(int lane) const
 {
     const LaneView &shown = m_race.lanes()[std::size_t(lane)];
-    PaneTitle title{chipLetter(shown), shown.style, laneTitle(shown), {}, {}};
+    PaneTitle title;
+    title.letter = chipLetter(shown);
+    title.style = shown.style;
+    title.text = laneTitle(shown);
     const LaneSight *sight = m_inspection.sight(lane);
     if (!sight || !sight->probe)
         return title;
-    title.text += QStringLiteral(" · ") + momentText(*sight);
-    title.answer = answerText(*sight->probe);
+    title.moment = shortMoment(*sight);
+    if (isStandIn(*sight))
+        title.standIn = momentSentence(*sight);
+    title.answer = answerText(*sight->probe, shown.run.task);
     if (const auto head = m_inspection.headOf(lane))
-        title.focus = tr("Layer %1, head %2: %3").arg(head->layer).arg(head->head).arg(focusText(*head));
+        title.focus =
+            tr("Layer %1, head %2: %3").arg(head->layer + 1).arg(head->head + 1).arg(focusText(*head));
     if (!sight->probe->lengthTrained)
         title.focus += tr(" · length not trained");
     return title;
@@ -161,7 +206,8 @@ PaneTitle MapArea::titleOf(int lane) const
 
 void MapArea::refresh()
 {
-    const std::vector<int> lanes = shownLanes();
+    const std::vector<int> lanes = lanesOnShow(m_inspection, m_race);
+    noteProbes();
     std::vector<std::shared_ptr<MapScene>> made(m_race.lanes().size());
     for (const int lane : lanes)
         made[std::size_t(lane)] = makeScene(lane);
@@ -185,6 +231,7 @@ void MapArea::showLanes(const std::vector<int> &lanes, const std::vector<Scene> 
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         MapPane *pane = m_panes[i];
         pane->setLane(lanes[i]);
+        pane->setHeads(lanes[i], scaleOf(lanes[i]));
         pane->setTitle(titleOf(lanes[i]));
         pane->map().setEmptyText(emptyText(lanes[i]));
         m_waiting += scenes[i] && scenes[i]->positions > 0 && pane->isVisible();
@@ -201,13 +248,16 @@ void MapArea::showDifference(const std::vector<int> &lanes, const std::vector<Sc
     const PaneTitle first = titleOf(lanes[0]);
     const PaneTitle second = titleOf(lanes[1]);
     swipe ? pane->setLane(lanes[0], lanes[1]) : pane->setLane(-1);
-    pane->setHeads(lanes[0]); // the head of both
-    pane->setTitle({swipe ? first.letter + QStringLiteral(" | ") + second.letter
-                          : first.letter + QStringLiteral(" − ") + second.letter,
-                    first.style,
-                    first.text + QStringLiteral("   ·   ") + second.text,
-                    first.answer + QStringLiteral(" | ") + second.answer,
-                    {}});
+    pane->setHeads(lanes[0], scaleOf(lanes[0])); // the head of both
+    PaneTitle title = first;
+    title.letter += (swipe ? QStringLiteral(" | ") : QStringLiteral(" − ")) + second.letter;
+    title.text += QStringLiteral(" | ") + second.text;
+    if (first.moment != second.moment)
+        title.moment += QStringLiteral(" | ") + second.moment;
+    title.standIn = QStringList{first.standIn, second.standIn}.join(u' ').trimmed();
+    title.answer += QStringLiteral(" | ") + second.answer;
+    title.focus.clear();
+    pane->setTitle(title);
     Scene shown = scenes[0];
     pane->map().setEmptyText(!scenes[0] ? emptyText(lanes[0]) : emptyText(lanes[1]));
     if (scenes[0] && scenes[1] && scenes[0]->positions != scenes[1]->positions) {
@@ -224,7 +274,11 @@ void MapArea::showDifference(const std::vector<int> &lanes, const std::vector<Sc
             std::make_shared<MapScene>(differenceOf(*scenes[0], *scenes[1], m_inspection.stage()));
         ValueRange range;
         range.add(difference->values);
-        difference->scale = scaleFor(range, true, false);
+        const bool locked = m_inspection.scaleMode() == ScaleMode::Locked;
+        difference->scale = locked
+                                ? m_locked.differenceScale(m_inspection.stage(), m_inspection.isRootScale())
+                                : scaleFor(range, true, false);
+        difference->scaleNote = scaleNote();
         shown = std::move(difference);
     }
     m_waiting = shown && pane->isVisible();

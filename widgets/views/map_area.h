@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "widgets/models/locked_scales.h"
 #include "widgets/models/race_data.h"
 #include "widgets/views/map_pane.h"
 
@@ -26,18 +27,25 @@ public:
     // How often a cell stays picked, by lane; used where that overlay is on. NaN where it was not picked.
     void setStays(std::vector<std::vector<float>> staysByLane);
     std::shared_ptr<const MapScene> sceneOfLane(int lane) const; // as shown; null: none
+    // What colours mean in the maps of a lane, also in those that others draw of it.
+    ColorScale scaleOf(int lane) const;
+    QString scaleNote() const; // what they depend on
+    // Ranges that were met elsewhere (at other epochs) count for the locked scale, too.
+    void noteReach(MapStage stage, double reach);
 
 Q_SIGNALS:
-    void painted(); // every map shows its newest scene
-    void saveRequested(fovea::ui::MapPane *pane);
+    void painted();       // every map shows its newest scene
+    void scalesChanged(); // scaleOf() tells something else
+    void paneMade(fovea::ui::MapPane *pane);
+    void panesGoing(); // others take their place
 
 private:
     using Scene = std::shared_ptr<const MapScene>;
 
-    std::vector<int> shownLanes() const;
     void arrange(std::size_t count);
     void refresh();
     std::shared_ptr<MapScene> makeScene(int lane) const;
+    void noteProbes();
     void giveScales(std::vector<std::shared_ptr<MapScene>> &scenes);
     void showLanes(const std::vector<int> &lanes, const std::vector<Scene> &scenes);
     void showDifference(const std::vector<int> &lanes, const std::vector<Scene> &scenes);
@@ -51,11 +59,11 @@ private:
     QGridLayout *m_grid;
     std::vector<MapPane *> m_panes;
     std::vector<std::vector<float>> m_stays;
-    std::vector<Scene> m_scenes; // by lane
-    ColorScale m_locked;
-    bool m_hasLocked = false;
-    MapStage m_lockedStage = MapStage::Weights;
-    int m_waiting = 0; // maps not painted yet
+    std::vector<Scene> m_scenes;      // by lane
+    std::vector<ColorScale> m_scales; // by lane, of the stage
+    LockedScales m_locked;
+    std::vector<std::weak_ptr<const AttentionProbe>> m_noted; // in m_locked
+    int m_waiting = 0;                                        // maps not painted yet
 };
 
 } // namespace fovea::ui

@@ -80,8 +80,9 @@ MapLayout mapLayout(const MapScene &scene, const QRectF &area, const QRectF &zoo
     MapLayout layout;
     layout.view = zoom.isEmpty() ? QRectF(0, 0, scene.positions, scene.positions) : zoom;
     const bool everything = parts == MapParts::Everything;
-    const double left = everything ? rulerWidth(scene) : 0;
-    const double top = everything ? QFontMetricsF(font(Type::Tokens)).height() + size::tiny : 0;
+    const bool rulers = parts != MapParts::CellsOnly;
+    const double left = rulers ? rulerWidth(scene) : 0;
+    const double top = rulers ? QFontMetricsF(font(Type::Tokens)).height() + size::tiny : 0;
     const double right = everything && !scene.dispersion.empty() ? size::rowBars + size::gap : 0;
     const double below = everything && !scene.marginals.empty() ? 2 * size::keyStrip + size::gap : 0;
     const double room = std::max(1.0, std::min(area.width() - left - right, area.height() - top - below));

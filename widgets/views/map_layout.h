@@ -39,7 +39,7 @@ struct MapLayout
     bool tokensTop = false;  // and for one a column; otherwise rulers count
 };
 
-enum class MapParts { Everything, CellsOnly };
+enum class MapParts { Everything, WithRulers, CellsOnly };
 
 // `zoom` in cells; empty: everything.
 MapLayout mapLayout(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts);

@@ -42,6 +42,11 @@ QRectF wholeCells(const QRectF &zoom, int positions)
     return zoom.isEmpty() ? zoom : QRectF(zoom.toAlignedRect() & QRect(0, 0, positions, positions));
 }
 
+QString legendOf(const MapScene &scene)
+{
+    return scene.scaleNote.isEmpty() ? scene.unit : scene.unit + QStringLiteral(", ") + scene.scaleNote;
+}
+
 } // namespace
 
 Picture mapPicture(std::shared_ptr<const MapScene> scene, const QStringList &titleLines, const QRectF &zoom,
@@ -62,7 +67,7 @@ Picture mapPicture(std::shared_ptr<const MapScene> scene, const QStringList &tit
                 paintCells(painter, *scene, layout, theme);
                 paintSurroundings(painter, *scene, layout, {}, theme);
                 paintScaleBar(painter, QRectF(page.left(), area.bottom(), pageSide, lineHeight()),
-                              scene->scale, scene->unit, theme);
+                              scene->scale, legendOf(*scene), theme);
                 return painter.end();
             }};
 }
@@ -101,7 +106,7 @@ Picture headsPicture(const std::vector<std::vector<HeadMap>> &layers, const QStr
                     paintScaleBar(painter,
                                   QRectF(size::wide, extent.height() - size::wide - lineHeight(),
                                          extent.width() - 2 * size::wide, lineHeight()),
-                                  scene.scale, scene.unit, theme);
+                                  scene.scale, legendOf(scene), theme);
                 }
                 return painter.end();
             }};

@@ -18,7 +18,7 @@ Picture mapPicture(std::shared_ptr<const MapScene> scene, const QStringList &tit
 // Every head of a lane on one page: layers from left to right, heads from top to bottom, one scale.
 struct HeadMap
 {
-    QString title; // "layer 2, head 0"
+    QString title; // "layer 2, head 1"
     std::shared_ptr<const MapScene> scene;
 };
 Picture headsPicture(const std::vector<std::vector<HeadMap>> &layers, const QStringList &titleLines,

@@ -4,7 +4,6 @@
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -223,28 +222,26 @@ void paintSigns(QPainter &painter, const MapLayout &layout, const MapSigns &sign
 {
     painter.save();
     painter.setClipRect(layout.cells, Qt::IntersectClip);
-    if (signs.hovered) {
-        // Row and column stay lit, the rest is dimmed a little.
-        QColor veil = theme.surface;
-        veil.setAlphaF(0.22f);
-        QPainterPath rest;
-        rest.setFillRule(Qt::OddEvenFill);
-        QPainterPath lit;
-        lit.addRect(layout.rowOf(signs.hovered->query));
-        QPainterPath column;
-        column.addRect(layout.columnOf(signs.hovered->key));
-        rest.addRect(layout.cells);
-        painter.fillPath(rest.subtracted(lit.united(column)), veil);
-    }
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
+    if (signs.hovered) {
+        // Lines along row and column; the colours of the cells stay those of the scale.
+        const QRectF row = layout.rowOf(signs.hovered->query);
+        const QRectF column = layout.columnOf(signs.hovered->key);
+        const QVector<QLineF> lines{{row.topLeft(), row.topRight()},
+                                    {row.bottomLeft(), row.bottomRight()},
+                                    {column.topLeft(), column.bottomLeft()},
+                                    {column.topRight(), column.bottomRight()}};
+        painter.setPen(QPen(theme.outline, 1));
+        painter.drawLines(lines);
+        QPen dashes(theme.outlineEdge, 1);
+        dashes.setDashPattern({3, 3}); // light and dark by turns: seen on any colour
+        painter.setPen(dashes);
+        painter.drawLines(lines);
+    }
     if (signs.query) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRect(layout.rowOf(*signs.query).adjusted(1, 0, -1, 0));
-    }
-    if (signs.hovered) {
-        painter.setPen(QPen(theme.text, 1));
-        painter.drawRect(layout.rectOf(signs.hovered->query, signs.hovered->key));
     }
     painter.restore();
 }

@@ -2,57 +2,45 @@
 #include "widgets/views/map_pane.h"
 
 #include "widgets/models/map_text.h"
-#include "widgets/support/lane_chip.h"
+#include "widgets/support/one_line.h"
 #include "widgets/views/head_grid.h"
 #include "widgets/views/scale_bar.h"
 
 #include <QContextMenuEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
 
 namespace {
 
-// Keeps its room when it is empty, so that nothing jumps.
-QLabel *makeLine(QWidget *parent)
+constexpr int lowPane = 300; // pixels
+
+OneLine *makeLine(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new OneLine(parent);
     label->setFont(ui::font(Type::Small));
     label->setProperty("look", QStringLiteral("muted"));
-    label->setMinimumHeight(label->fontMetrics().height());
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     return label;
 }
 
 } // namespace
 
 MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QWidget *parent)
-    : QFrame(parent), m_inspection(inspection), m_themes(themes), m_chip(new QLabel(this)),
-      m_text(new QLabel(this)), m_answer(new QLabel(this)), m_heads(new HeadGrid(inspection, themes, this)),
+    : QFrame(parent), m_inspection(inspection), m_middle(new QBoxLayout(QBoxLayout::TopToBottom)),
+      m_head(new MapTitle(themes, this)), m_heads(new HeadGrid(inspection, themes, this)),
       m_map(new HeatMap(inspection, themes, this)), m_scale(new ScaleBar(themes, this)),
       m_where(makeLine(this)), m_numbers(makeLine(this))
 {
     setProperty("look", QStringLiteral("card"));
-    auto *head = new QHBoxLayout;
-    head->setSpacing(size::gap);
-    QFont strong = ui::font(Type::Body);
-    strong.setWeight(QFont::DemiBold);
-    m_text->setFont(strong);
-    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_text->setMinimumWidth(size::thumbnail);
-    head->addWidget(m_chip);
-    head->addWidget(m_text, 1);
-    head->addWidget(m_answer);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(size::gap, size::gap, size::gap, size::gap);
+    layout->setContentsMargins(size::gap, size::tiny, size::gap, size::tiny);
     layout->setSpacing(size::tiny);
-    layout->addLayout(head);
-    layout->addWidget(m_heads);
-    layout->addWidget(m_map, 1);
+    layout->addWidget(m_head);
+    m_middle->setSpacing(size::tiny);
+    m_middle->addWidget(m_heads);
+    m_middle->addWidget(m_map, 1);
+    layout->addLayout(m_middle, 1);
     layout->addWidget(m_scale);
     layout->addWidget(m_where);
     layout->addWidget(m_numbers);
@@ -64,84 +52,160 @@ MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QW
         m_map->setParts(MapParts::CellsOnly);
     connect(&inspection, &Inspection::hoverChanged, this, &MapPane::showReadout);
     connect(&inspection, &Inspection::zoomChanged, this, &MapPane::showReadout); // the divider
-    connect(&themes, &ThemeManager::changed, this, &MapPane::showTitle);
+    connect(m_head, &MapTitle::activated, this, &MapPane::enlargeRequested);
+}
+
+void MapPane::arrange()
+{
+    if (m_heads->isHidden())
+        return;
+    if (const bool low = height() < lowPane; low != m_low) {
+        m_low = low;
+        m_numbers->setVisible(!low);
+        showLines();
+    }
+    const QMargins margins = layout()->contentsMargins();
+    int high = height() - margins.top() - margins.bottom();
+    for (const QWidget *line : std::initializer_list<const QWidget *>{m_head, m_scale, m_where, m_numbers})
+        high -= line->isHidden() ? 0 : line->sizeHint().height() + size::tiny;
+    const int wide = width() - margins.left() - margins.right();
+    const int above = std::min(wide, high - m_heads->heightForWidth(wide));
+    const int column = size::thumbnail + size::gap;
+    const bool standing = std::min(wide - column, high) > above;
+    if (standing == m_heads->isStanding())
+        return;
+    m_heads->setStanding(standing);
+    m_middle->setDirection(standing ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void MapPane::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
 }
 
 void MapPane::setLane(int lane, int second)
 {
     m_lane = lane;
     m_second = second;
-    m_heads->setLane(lane);
 }
 
-void MapPane::setHeads(int lane)
+void MapPane::setHeads(int lane, const ColorScale &scale)
 {
+    m_heads->setScale(scale);
     m_heads->setLane(lane);
 }
 
 void MapPane::setTitle(const PaneTitle &title)
 {
-    m_title = title;
-    showTitle();
-}
-
-void MapPane::showTitle()
-{
-    const Theme &theme = m_themes.theme();
-    const int extent = fontMetrics().height() + size::tiny;
-    const int width = std::max(extent, fontMetrics().horizontalAdvance(m_title.letter) + size::gap);
-    QPixmap chip(QSize(width, extent) * devicePixelRatioF());
-    chip.setDevicePixelRatio(devicePixelRatioF());
-    chip.fill(Qt::transparent);
-    QPainter painter(&chip);
-    painter.setFont(ui::font(Type::Body));
-    paintLaneLetter(painter, QRectF(0, 0, width, extent), m_title.letter, theme.lane(m_title.style), theme);
-    painter.end();
-    m_chip->setPixmap(chip);
-    m_text->setText(m_title.text);
-    m_text->setToolTip(m_title.text);
-    m_answer->setText(m_title.answer);
-    m_map->setAccessibleName(tr("Attention of %1 %2").arg(m_title.letter, m_title.text));
+    m_head->setTitle(title);
+    m_map->setAccessibleName(tr("Attention of %1 %2").arg(title.letter, title.line()));
     showReadout();
 }
 
 void MapPane::setScene(std::shared_ptr<const MapScene> scene, std::shared_ptr<const MapScene> second)
 {
     if (scene)
-        m_scale->setScale(scene->scale, scene->unit);
+        m_scale->setScale(scene->scale, scene->unit, scene->scaleNote);
     m_map->setSecond(std::move(second));
     m_map->setScene(std::move(scene));
     showReadout();
 }
 
+int MapPane::laneAt(const std::optional<MapCell> &cell) const
+{
+    return cell && m_map->showsSecond(*cell) ? m_second : m_lane;
+}
+
 void MapPane::showReadout()
 {
     const auto &hovered = m_inspection.hovered();
-    const auto head = m_inspection.headOf(hovered && m_map->showsSecond(*hovered) ? m_second : m_lane);
+    const auto head = m_inspection.headOf(laneAt(hovered));
     const MapScene *scene = m_map->scene();
-    CellText text{m_title.focus, {}};
+    CellText text{title().focus, {}};
     if (hovered && scene && hovered->query < scene->positions && hovered->key < scene->positions) {
         if (head && head->positions() == scene->positions)
             text = cellText(*head, *hovered, scene->tokens);
         else
-            text = {tr("Query %1 → key %2").arg(hovered->query).arg(hovered->key),
+            text = {tr("Query %1 → key %2")
+                        .arg(positionText(hovered->query, scene->tokens),
+                             positionText(hovered->key, scene->tokens)),
                     numberText(double(scene->values[scene->at(hovered->query, hovered->key)]))};
     }
-    m_where->setText(text.where);
-    m_numbers->setText(text.numbers);
+    m_said[0] = text.where;
+    m_said[1] = text.numbers;
+    showLines();
+}
+
+void MapPane::showLines()
+{
+    const bool both = m_low && !m_said[1].isEmpty();
+    m_where->setWords(both ? m_said[1] + QStringLiteral(" · ") + m_said[0] : m_said[0]);
+    m_numbers->setWords(m_said[1]);
 }
 
 QString MapPane::readout() const
 {
-    return m_where->text() + QLatin1Char('\n') + m_numbers->text();
+    return m_said[0] + QLatin1Char('\n') + m_said[1];
 }
 
+void MapPane::fillMenu(QMenu &menu, std::optional<int> query, int lane)
+{
+    const auto add = [&](const char *id, const QString &text, auto &&action) {
+        QAction *made = menu.addAction(text, this, action);
+        made->setObjectName(QLatin1String(id));
+        return made;
+    };
+    const MapScene *scene = m_map->scene();
+    const bool isChosen = query && m_inspection.query() == query;
+    const QString row = query && scene ? positionText(*query, scene->tokens) : QString();
+    QAction *select =
+        add("selectQuery",
+            !query     ? tr("Select a query (point at a row)")
+            : isChosen ? tr("Select no query")
+                       : tr("Select query %1").arg(row),
+            [this, query, isChosen] { m_inspection.selectQuery(isChosen ? std::nullopt : query); });
+    select->setEnabled(query.has_value());
+    QAction *send =
+        add("sendRow", query ? tr("Send row %1 to the sandbox").arg(row) : tr("Send row to the sandbox"),
+            [this, query, lane] {
+                m_inspection.selectQuery(query);
+                Q_EMIT sendRequested(lane, *query);
+            });
+    send->setEnabled(query && lane >= 0);
+    send->setShortcut(Qt::Key_B);
+    send->setShortcutContext(Qt::WidgetShortcut); // shown; the workspace's own action answers the key
+    menu.addSeparator();
+    add("copyNumbers", tr("Copy numbers"), [this] {
+        Q_EMIT copyNumbersRequested();
+    })->setEnabled(m_lane >= 0);
+    add("copyPicture", tr("Copy picture"), [this] { Q_EMIT copyPictureRequested(); });
+    add("savePicture", tr("Save picture…"), [this] { Q_EMIT savePictureRequested(); });
+    add("saveMore", tr("Save numbers or all heads…"), [this] { Q_EMIT saveRequested(); });
+    menu.addSeparator();
+    add("showEverything", tr("Show everything"), [this] {
+        m_inspection.setZoom({});
+    })->setEnabled(!m_inspection.zoom().isEmpty());
+    add("enlarge", tr("Enlarge"), [this] { Q_EMIT enlargeRequested(); });
+}
+
+// By keyboard the menu is that of the cell the arrow keys have reached, or of the selected query.
 void MapPane::contextMenuEvent(QContextMenuEvent *event)
 {
-    QMenu menu;
-    menu.addAction(tr("Save or copy this map…"), this, &MapPane::saveRequested);
-    menu.addAction(tr("Show everything"), this, [this] { m_inspection.setZoom({}); });
-    menu.exec(event->globalPos());
+    std::optional<int> query = m_inspection.query();
+    std::optional<MapCell> cell = m_inspection.hovered();
+    if (event->reason() != QContextMenuEvent::Keyboard) {
+        const QPointF at = m_map->mapFrom(this, event->pos());
+        query = m_map->scene() ? m_map->mapPlaces().queryAt(at) : std::nullopt;
+        cell = m_map->scene() ? m_map->mapPlaces().cellAt(at) : std::nullopt;
+    } else if (cell) {
+        query = cell->query;
+    }
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("mapMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillMenu(*menu, query, laneAt(cell));
+    menu->popup(event->globalPos());
 }
 
 } // namespace fovea::ui

@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/models/race_data.h"
 #include "widgets/views/heat_map.h"
+#include "widgets/views/map_title.h"
 
 #include <QFrame>
 
-class QLabel;
+class QBoxLayout;
+class QMenu;
 
 namespace fovea::ui {
 
 class HeadGrid;
+class OneLine;
 class ScaleBar;
-
-// What stands above a map.
-struct PaneTitle
-{
-    QString letter; // "A", "A − B"
-    int style = 0;
-    QString text; // "full · epoch 14"
-    QString answer;
-    QString focus;
-};
 
 // A card with one map: whose it is and what it says, its heads, the map, the scale, and what is under the
 // mouse.
@@ -34,40 +26,51 @@ public:
 
     MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QWidget *parent = nullptr);
 
-    // The lane whose heads and cells are read out; -1: none (a difference). In a swipe, right of the divider
-    // the second's cells.
+    // The lane whose cells are read out; -1: none (a difference). In a swipe, right of the divider the
+    // second's cells.
     void setLane(int lane, int second = -1);
-    void setHeads(int lane); // whose heads are offered, if not the lane's own
     int lane() const { return m_lane; }
+    // Whose heads are offered, in the colours of its map.
+    void setHeads(int lane, const ColorScale &scale);
     void setTitle(const PaneTitle &title);
-    const PaneTitle &title() const { return m_title; }
+    const PaneTitle &title() const { return m_head->title(); }
+    MapTitle &titleLine() { return *m_head; }
     HeatMap &map() { return *m_map; }
+    HeadGrid &heads() { return *m_heads; }
     void setScene(std::shared_ptr<const MapScene> scene, std::shared_ptr<const MapScene> second = {});
     QString readout() const;
 
 Q_SIGNALS:
-    void saveRequested();
+    void saveRequested();        // a choice of what to save
+    void savePictureRequested(); // this map as a picture
+    void copyPictureRequested();
+    void copyNumbersRequested();
+    void sendRequested(int lane, int query); // to the sandbox
+    void enlargeRequested();
 
 protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showReadout();
-    void showTitle();
+    void showLines();
+    void fillMenu(QMenu &menu, std::optional<int> query, int lane);
+    void arrange(); // heads above or beside the map, whichever leaves it larger
+    int laneAt(const std::optional<MapCell> &cell) const;
 
     Inspection &m_inspection;
-    ThemeManager &m_themes;
     int m_lane = -1;
     int m_second = -1;
-    PaneTitle m_title;
-    QLabel *m_chip;
-    QLabel *m_text;
-    QLabel *m_answer;
+    QBoxLayout *m_middle;
+    MapTitle *m_head;
     HeadGrid *m_heads;
     HeatMap *m_map;
     ScaleBar *m_scale;
-    QLabel *m_where;
-    QLabel *m_numbers;
+    OneLine *m_where;
+    OneLine *m_numbers;
+    QString m_said[2];  // what is under the mouse: whose cell, its numbers
+    bool m_low = false; // one line has to do for both
 };
 
 } // namespace fovea::ui

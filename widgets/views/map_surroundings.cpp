@@ -23,6 +23,12 @@ int tickStep(double cell, double room)
     return step;
 }
 
+// People count positions from 1: 1, then every `step`.
+bool isCounted(int position, int step)
+{
+    return (position + 1) % step == 0 || (position == 0 && step > 2);
+}
+
 class Rulers
 {
 public:
@@ -35,7 +41,9 @@ public:
     void paint()
     {
         m_painter.save();
-        m_painter.setClipRect(m_layout.left | m_layout.top | m_layout.cells, Qt::IntersectClip);
+        // A little beyond the cells: the last number may be larger than its cell.
+        const QRectF area = m_layout.left | m_layout.top | m_layout.cells;
+        m_painter.setClipRect(area.adjusted(0, 0, size::gap, size::tiny), Qt::IntersectClip);
         paintLeft();
         paintTop();
         m_painter.restore();
@@ -64,8 +72,8 @@ private:
             if (m_layout.tokensLeft)
                 label(box, Qt::AlignRight | Qt::AlignVCenter, m_scene.tokens.value(query), emphasised,
                       m_layout.tokenFont);
-            else if (query % step == 0 || (emphasised && m_signs.hovered))
-                label(box, Qt::AlignRight | Qt::AlignVCenter, QString::number(query), emphasised,
+            else if (isCounted(query, step) || (emphasised && m_signs.hovered))
+                label(box, Qt::AlignRight | Qt::AlignVCenter, QString::number(query + 1), emphasised,
                       font(Type::Small));
         }
     }
@@ -82,8 +90,8 @@ private:
             if (m_layout.tokensTop)
                 label(box, Qt::AlignHCenter | Qt::AlignBottom, m_scene.tokens.value(key), emphasised,
                       m_layout.tokenFont);
-            else if (key % step == 0)
-                label(box, Qt::AlignHCenter | Qt::AlignBottom, QString::number(key), emphasised,
+            else if (isCounted(key, step))
+                label(box, Qt::AlignHCenter | Qt::AlignBottom, QString::number(key + 1), emphasised,
                       font(Type::Small));
         }
     }
@@ -100,7 +108,7 @@ private:
 void paintBars(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
                const Theme &theme)
 {
-    if (scene.dispersion.empty() || scene.widest <= 0)
+    if (layout.bars.isEmpty() || scene.dispersion.empty() || scene.widest <= 0)
         return;
     painter.save();
     const double inset = layout.cell >= 6 ? 1 : 0;
@@ -125,9 +133,14 @@ void paintBars(QPainter &painter, const MapScene &scene, const MapLayout &layout
     painter.restore();
     painter.setFont(font(Type::Small));
     painter.setPen(theme.muted);
-    painter.drawText(
-        QRectF(layout.bars.left(), layout.top.top(), layout.bars.width(), layout.top.height() - 2),
-        Qt::AlignRight | Qt::AlignBottom, QStringLiteral("δ ≤ %1").arg(scene.widest, 0, 'f', 1));
+    // How much a full bar is, as far as there is room to say it.
+    const double room = layout.bars.width() + size::gap;
+    const QString widest = QString::number(scene.widest, 'f', 1);
+    QString words = QStringLiteral("δ ≤ ") + widest;
+    if (QFontMetricsF(painter.font()).horizontalAdvance(words) > room)
+        words = QStringLiteral("δ ") + widest;
+    painter.drawText(QRectF(layout.bars.left(), layout.top.top(), room, layout.top.height() - 2),
+                     Qt::AlignLeft | Qt::AlignBottom | Qt::TextDontClip, words);
 }
 
 void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout, const MapSigns &signs,
@@ -160,7 +173,7 @@ void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout,
 void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
                  const Theme &theme)
 {
-    if (scene.marginals.empty())
+    if (layout.strips.isEmpty() || scene.marginals.empty())
         return;
     double received = 0;
     int picked = 0;
@@ -197,11 +210,11 @@ void paintScaleBar(QPainter &painter, const QRectF &area, const ColorScale &scal
     painter.save();
     painter.setFont(font(Type::Small));
     const QFontMetricsF metrics(painter.font());
-    const QString low = numberText(scale.low);
-    const QString high = numberText(scale.high);
+    const QString low = shortNumber(scale.low);
+    const QString high = shortNumber(scale.high);
     const ColorMap colors =
         scale.kind == ColorScale::Kind::Signed ? ColorMap::signedMap(theme) : ColorMap::sequential();
-    constexpr double barWidth = 96;
+    const double barWidth = area.width() < 300 ? 48 : 96;
     const double lowWidth = metrics.horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + size::tiny, area.center().y() - 4, barWidth, 8);
     // The bar is even in value, so a square-root scale shows its stretch.
@@ -212,9 +225,10 @@ void paintScaleBar(QPainter &painter, const QRectF &area, const ColorScale &scal
     painter.setPen(theme.muted);
     painter.drawText(QRectF(area.left(), area.top(), lowWidth + 1, area.height()),
                      Qt::AlignVCenter | Qt::AlignLeft, low);
-    painter.drawText(QRectF(bar.right() + size::tiny, area.top(), area.right() - bar.right(), area.height()),
-                     Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip,
-                     high + QStringLiteral("  ") + unit + (scale.root ? QStringLiteral(" (√)") : QString()));
+    const QRectF words(bar.right() + size::tiny, area.top(), area.right() - bar.right() - size::tiny,
+                       area.height());
+    painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeft,
+                     metrics.elidedText(high + QStringLiteral("  ") + unit, Qt::ElideRight, words.width()));
     painter.restore();
 }
 

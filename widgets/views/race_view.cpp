@@ -4,50 +4,85 @@
 #include "widgets/panels/question_card.h"
 #include "widgets/panels/race_board.h"
 #include "widgets/panels/race_maps.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/support/theme.h"
+#include "widgets/support/enlarger.h"
+#include "widgets/views/race_room.h"
 
-#include <QHBoxLayout>
-#include <QSplitter>
-#include <QVBoxLayout>
+#include <QEvent>
 
 namespace fovea::ui {
 
 namespace {
 
-constexpr int roomForMaps = 680; // pixels
+constexpr QSize least(400, 452);
+constexpr QSize usual(1112, 756);
 
 } // namespace
 
 RaceView::RaceView(QuestionCard *question, PlotBoard *plots, RaceMaps *maps, RaceBoard *board,
                    QWidget *parent)
-    : QWidget(parent), m_maps(maps), m_board(board), m_splitter(new QSplitter(Qt::Vertical, this))
+    : QWidget(parent), m_question(question), m_plots(plots), m_maps(maps), m_board(board),
+      m_enlarger(new Enlarger(this))
 {
-    auto *upper = new QWidget(this);
-    auto *row = new QHBoxLayout(upper);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(size::gap);
-    row->addWidget(plots, 1);
-    row->addWidget(maps);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setHandleWidth(size::wide);
-    m_splitter->addWidget(upper);
-    m_splitter->addWidget(board);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(size::wide, size::gap, size::wide, size::wide);
-    column->setSpacing(size::gap);
-    column->addWidget(question);
-    column->addWidget(m_splitter, 1);
+    for (QWidget *each :
+         {static_cast<QWidget *>(question), static_cast<QWidget *>(plots), static_cast<QWidget *>(board)})
+        each->setParent(this);
+    plots->setSidePane(maps, tr("Maps"), mapsWidth);
+    plots->setEnlarger(m_enlarger);
+    m_enlarger->offer(maps, maps->titleLine());
+    connect(plots, &PlotBoard::sidePaneTabbed, maps, [maps](bool tabbed) { maps->setFramed(!tabbed); });
+    connect(m_enlarger, &Enlarger::changed, maps, [this] {
+        if (m_enlarger->pane() == m_maps)
+            m_maps->setFramed(true);
+        else
+            m_maps->setFramed(!m_plots->isSideTabbed());
+        arrange();
+    });
+    question->installEventFilter(this);
+    connect(board->model(), &QAbstractItemModel::modelReset, this, &RaceView::arrange);
+    connect(board->model(), &QAbstractItemModel::rowsInserted, this, &RaceView::arrange);
+    connect(board->model(), &QAbstractItemModel::rowsRemoved, this, &RaceView::arrange);
     setFocusPolicy(Qt::ClickFocus); // takes the keys back from a field
+}
+
+QSize RaceView::minimumSizeHint() const
+{
+    return least;
+}
+
+QSize RaceView::sizeHint() const
+{
+    return usual;
+}
+
+void RaceView::arrange()
+{
+    const RaceRoom room = raceRoom(size(), window()->size(), m_hasCard, m_board->model()->rowCount());
+    if (m_hasCard) {
+        m_question->setCompact(room.compactCard);
+        m_question->setGeometry(room.card);
+    }
+    m_plots->setRoom(room.tabs);
+    m_plots->setGeometry(room.plots);
+    m_board->setHeaderShown(room.boardHeader);
+    m_board->setMostHeight(room.board.height());
+    m_board->setGeometry(room.board);
 }
 
 void RaceView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_maps->setVisible(width() >= roomForMaps);
-    m_board->setMostHeight(height() / 3);
+    arrange();
+}
+
+bool RaceView::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool shown = event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent;
+    // While something is enlarged all else is hidden, which says nothing about the card.
+    if (watched == m_question && shown && !m_enlarger->pane()) {
+        m_hasCard = !m_question->isHidden();
+        arrange();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace fovea::ui

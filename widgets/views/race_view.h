@@ -3,17 +3,16 @@
 
 #include <QWidget>
 
-class QSplitter;
-
 namespace fovea::ui {
 
+class Enlarger;
 class PlotBoard;
 class QuestionCard;
 class RaceBoard;
 class RaceMaps;
 
-// The Race workspace: the question, the plots with small maps beside them, and the board below. Where it is
-// narrow the plots get the room of the maps.
+// The Race workspace: the question, the plots with small maps beside them, and the board below, in rectangles
+// that depend on the window alone. Any plot and the maps can be enlarged to the whole of it.
 class RaceView : public QWidget
 {
     Q_OBJECT
@@ -22,15 +21,24 @@ public:
     RaceView(QuestionCard *question, PlotBoard *plots, RaceMaps *maps, RaceBoard *board,
              QWidget *parent = nullptr);
 
-    QSplitter *splitter() { return m_splitter; }
+    Enlarger &enlarger() { return *m_enlarger; }
+
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void arrange();
+
+    QuestionCard *m_question;
+    PlotBoard *m_plots;
     RaceMaps *m_maps;
     RaceBoard *m_board;
-    QSplitter *m_splitter; // plots and maps above the board
+    Enlarger *m_enlarger;
+    bool m_hasCard = true; // it can be dismissed
 };
 
 } // namespace fovea::ui

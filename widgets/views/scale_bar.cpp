@@ -14,13 +14,23 @@ ScaleBar::ScaleBar(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_t
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
-void ScaleBar::setScale(const ColorScale &scale, const QString &unit)
+void ScaleBar::setScale(const ColorScale &scale, const QString &unit, const QString &note)
 {
     m_scale = scale;
     m_unit = unit;
-    setAccessibleName(
-        tr("Colours from %1 to %2, %3").arg(numberText(scale.low), numberText(scale.high), unit));
+    m_note = note;
+    setAccessibleName(tr("Colours: %1").arg(text()));
+    setToolTip(m_scale.root
+                   ? tr("%1. Square-root colours: small values are seen beside large ones.").arg(text())
+                   : text());
+    setWhatsThis(toolTip());
     update();
+}
+
+QString ScaleBar::text() const
+{
+    const QString range = tr("%1, %2 to %3").arg(m_unit, shortNumber(m_scale.low), shortNumber(m_scale.high));
+    return m_note.isEmpty() ? range : tr("%1, %2").arg(range, m_note);
 }
 
 QSize ScaleBar::sizeHint() const
@@ -32,7 +42,8 @@ void ScaleBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     if (!m_unit.isEmpty())
-        paintScaleBar(painter, QRectF(rect()), m_scale, m_unit, m_themes.theme());
+        paintScaleBar(painter, QRectF(rect()), m_scale,
+                      m_note.isEmpty() ? m_unit : tr("%1, %2").arg(m_unit, m_note), m_themes.theme());
 }
 
 } // namespace fovea::ui

@@ -7,7 +7,7 @@
 
 namespace fovea::ui {
 
-// The colours of a map with their ends and unit.
+// The colours of a map with their ends, their unit, and what they depend on.
 class ScaleBar : public QWidget
 {
     Q_OBJECT
@@ -15,7 +15,8 @@ class ScaleBar : public QWidget
 public:
     explicit ScaleBar(ThemeManager &themes, QWidget *parent = nullptr);
 
-    void setScale(const ColorScale &scale, const QString &unit);
+    void setScale(const ColorScale &scale, const QString &unit, const QString &note);
+    QString text() const; // in words: "weight, 0 to 1, the same at every epoch"
     QSize sizeHint() const override;
 
 protected:
@@ -25,6 +26,7 @@ private:
     ThemeManager &m_themes;
     ColorScale m_scale;
     QString m_unit;
+    QString m_note;
 };
 
 } // namespace fovea::ui

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/plots/quantity_menu.h"
+
+#include "widgets/plots/curve_view.h"
+#include "widgets/plots/plot_words.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace fovea::ui {
+
+namespace {
+
+using Choose = std::function<void(const Quantity &)>;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
+}
+
+QString nameOf(QuantityKind kind)
+{
+    switch (kind) {
+    case QuantityKind::Accuracy:
+        return tr("Accuracy (train and held-out)");
+    case QuantityKind::TrainAccuracy:
+        return tr("Train accuracy");
+    case QuantityKind::HeldoutAccuracy:
+        return tr("Held-out accuracy");
+    case QuantityKind::TrainLoss:
+        return tr("Loss (train)");
+    case QuantityKind::HeldoutLoss:
+        return tr("Held-out loss");
+    case QuantityKind::Metric:
+        break;
+    }
+    return {};
+}
+
+void add(QMenu &menu, const QString &text, const QString &help, bool checked, const Quantity &quantity,
+         const Choose &choose)
+{
+    QAction *action = menu.addAction(text);
+    action->setToolTip(help);
+    action->setCheckable(true);
+    action->setChecked(checked);
+    QObject::connect(action, &QAction::triggered, &menu, [choose, quantity] { choose(quantity); });
+}
+
+void addDetails(QMenu &menu, const Quantity &current, int layers, const Choose &choose)
+{
+    const MetricInfo *info = metricCatalogue().find(current.metric);
+    if (!info)
+        return;
+    menu.addSeparator();
+    QMenu *numbers = menu.addMenu(tr("Number"));
+    numbers->setToolTipsVisible(true);
+    for (std::size_t field = 0; field < info->fields.size(); ++field) {
+        Quantity quantity = current;
+        quantity.field = field;
+        add(*numbers, QString::fromStdString(info->fields[field]),
+            tr("Which number of the metric: a percentile over queries, or a mean."), field == current.field,
+            quantity, choose);
+    }
+    QMenu *places = menu.addMenu(tr("Layer"));
+    places->setToolTipsVisible(true);
+    for (int layer = allLayers; layer < layers; ++layer) {
+        Quantity quantity = current;
+        quantity.layer = layer;
+        add(*places, layer == allLayers ? tr("all layers") : tr("layer %1").arg(layer + 1),
+            tr("One layer of the model, or all layers together."), layer == current.layer, quantity, choose);
+    }
+}
+
+} // namespace
+
+Quantity usualMetric(const std::string &id)
+{
+    Quantity quantity = quantityOf(QuantityKind::Metric);
+    quantity.metric = id;
+    if (const MetricInfo *info = metricCatalogue().find(id)) {
+        const auto median = std::find(info->fields.begin(), info->fields.end(), "p50");
+        quantity.field = median == info->fields.end() ? 0 : std::size_t(median - info->fields.begin());
+    }
+    return quantity;
+}
+
+void fillQuantityMenu(QMenu &menu, const std::optional<Quantity> &current, int layers, std::size_t seeds,
+                      const Choose &choose)
+{
+    menu.clear();
+    menu.setToolTipsVisible(true);
+    for (const QuantityKind kind :
+         {QuantityKind::Accuracy, QuantityKind::TrainAccuracy, QuantityKind::HeldoutAccuracy,
+          QuantityKind::TrainLoss, QuantityKind::HeldoutLoss}) {
+        Quantity quantity = quantityOf(kind);
+        quantity.both = kind == QuantityKind::Accuracy && seeds > 1; // chosen by hand beside bands
+        const bool checked = current && drawnQuantity(*current, seeds).kind == kind;
+        add(menu, nameOf(kind), explanationOf(quantity), checked, quantity, choose);
+    }
+    menu.addSeparator();
+    for (const MetricInfo &info : metricCatalogue()) {
+        const Quantity quantity = usualMetric(info.id);
+        add(menu, QString::fromStdString(info.name), explanationOf(quantity),
+            current && current->metric == info.id, quantity, choose);
+    }
+    if (current && current->kind == QuantityKind::Metric)
+        addDetails(menu, *current, layers, choose);
+}
+
+} // namespace fovea::ui

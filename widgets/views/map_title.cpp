@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/views/map_title.h"
+
+#include "widgets/support/lane_chip.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace fovea::ui {
+
+QString PaneTitle::line() const
+{
+    return moment.isEmpty() ? text : text + QStringLiteral(" · ") + moment;
+}
+
+MapTitle::MapTitle(ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_themes(themes), m_chip(new QLabel(this)), m_text(new QLabel(this)),
+      m_moment(new QLabel(this)), m_answer(new QLabel(this))
+{
+    setObjectName(QStringLiteral("mapTitle"));
+    setFocusPolicy(Qt::TabFocus);
+    setToolTip(tr("Double click or Enter: this map as large as the workspace. Esc goes back."));
+    setWhatsThis(toolTip());
+    QFont strong = ui::font(Type::Body);
+    strong.setWeight(QFont::DemiBold);
+    m_text->setFont(strong);
+    m_moment->setObjectName(QStringLiteral("moment"));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(2, 2, 2, 2); // the frame of the focus
+    row->setSpacing(size::gap);
+    row->addWidget(m_chip);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_moment);
+    row->addWidget(m_answer);
+    for (QLabel *label : {m_text, m_moment, m_answer})
+        label->setMinimumWidth(1); // elided instead of widening the map
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(&themes, &ThemeManager::changed, this, &MapTitle::showChip);
+}
+
+void MapTitle::setTitle(const PaneTitle &title)
+{
+    m_title = title;
+    const QString look = title.standIn.isEmpty() ? QStringLiteral("muted") : QStringLiteral("caution");
+    if (m_moment->property("look").toString() != look) {
+        m_moment->setProperty("look", look);
+        m_moment->style()->unpolish(m_moment);
+        m_moment->style()->polish(m_moment);
+    }
+    m_moment->setToolTip(title.standIn);
+    setAccessibleName(tr("Lane %1, %2").arg(title.letter, title.line()));
+    setAccessibleDescription(title.standIn.isEmpty() ? title.answer : title.standIn);
+    showChip();
+    fit();
+}
+
+void MapTitle::showChip()
+{
+    const int extent = fontMetrics().height() + size::tiny;
+    const int width = std::max(extent, fontMetrics().horizontalAdvance(m_title.letter) + size::gap);
+    QPixmap chip(QSize(width, extent) * devicePixelRatioF());
+    chip.setDevicePixelRatio(devicePixelRatioF());
+    chip.fill(Qt::transparent);
+    QPainter painter(&chip);
+    painter.setFont(ui::font(Type::Body));
+    paintLaneLetter(painter, QRectF(0, 0, width, extent), m_title.letter,
+                    m_themes.theme().lane(m_title.style), m_themes.theme());
+    painter.end();
+    m_chip->setPixmap(chip);
+}
+
+// The moment is never left out; the lane's words give way first, then the answer.
+void MapTitle::fit()
+{
+    const int room = width() - m_chip->sizeHint().width() - 3 * size::gap - 4;
+    const int moment = m_moment->fontMetrics().horizontalAdvance(m_title.moment);
+    const int shortest = m_text->fontMetrics().averageCharWidth() * 4;
+    const int answer = std::clamp(m_answer->fontMetrics().horizontalAdvance(m_title.answer), 0,
+                                  std::max(0, room - moment - shortest));
+    const int text = std::max(0, room - moment - answer - 4);
+    const auto elided = [](QLabel *label, const QString &words, int width) {
+        label->setText(label->fontMetrics().elidedText(words, Qt::ElideRight, width + 1));
+        label->setToolTip(label->text() == words ? QString() : words);
+    };
+    m_moment->setText(m_title.moment);
+    elided(m_answer, m_title.answer, answer);
+    elided(m_text, m_title.text, text);
+}
+
+void MapTitle::paintEvent(QPaintEvent *)
+{
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(m_themes.theme().accent, 1.5));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), size::tiny, size::tiny);
+}
+
+void MapTitle::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        Q_EMIT activated();
+}
+
+void MapTitle::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        Q_EMIT activated();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void MapTitle::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void MapTitle::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void MapTitle::focusOutEvent(QFocusEvent *event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+} // namespace fovea::ui
