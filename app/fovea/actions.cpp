@@ -62,10 +62,14 @@ QList<QAction *> Actions::all() const
 void Actions::makeFile()
 {
     m_groups.append({tr("File"), {}});
-    newSession = make(tr("&New"), tr("Lays out the default heat in a new session; this one stays on disk."),
+    newSession = make(tr("&New"), tr("Lays out the default race in a new session; this one stays on disk."),
                       {QKeySequence::New}, QStringLiteral("new"));
     open = make(tr("&Open…"), tr("Opens a session file, also one that is being written."),
                 {QKeySequence::Open}, QStringLiteral("open"));
+    continueSession =
+        make(tr("Contin&ue"), tr("Opens the race that was interrupted and goes on training it."));
+    sessions = make(tr("&Sessions…"), tr("Every session on disk: open, rename, note, delete."),
+                    {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     clearRecent = make(tr("&Clear recent sessions"), tr("Forgets the recent sessions; the files stay."));
     saveAs = make(tr("Save a copy &as…"), tr("The session is always on disk; this makes a copy elsewhere."),
                   {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::Key_S)},
@@ -83,7 +87,7 @@ void Actions::makeEdit(QUndoStack &undoStack)
 {
     m_groups.append({tr("Edit"), {}});
     undo = undoStack.createUndoAction(this, tr("&Undo"));
-    undo->setShortcuts(QKeySequence::Undo);
+    undo->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
     redo = undoStack.createRedoAction(this, tr("&Redo"));
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     ui::setThemedIcon(undo, QStringLiteral("undo"), m_themes);
@@ -93,6 +97,8 @@ void Actions::makeEdit(QUndoStack &undoStack)
         m_groups.last().second << action;
     }
     copyExperiment = make(tr("Copy &experiment"), tr("Copies the whole experiment as JSON."));
+    settings = make(tr("Se&ttings…"), tr("Theme, numbers, cores, folders, type size, motion, default race."),
+                    {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
 }
 
 void Actions::makeView()
@@ -115,7 +121,8 @@ void Actions::makeView()
                        {QKeySequence(Qt::Key_End)}, QStringLiteral("follow"));
     fullScreen = makeToggle(tr("F&ull screen"), tr("Uses the whole screen."));
     fullScreen->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
-    presentation = makeToggle(tr("&Presentation"), tr("For a projector: large type, thick lines, no panels."));
+    presentation =
+        makeToggle(tr("&Presentation"), tr("For a projector: large type, thick lines, no panels."));
     presentation->setShortcut(QKeySequence(Qt::Key_F11));
     resetLayout = make(tr("&Reset layout"), tr("Puts panels back where they were at first."));
 }
@@ -125,9 +132,11 @@ void Actions::makeTrain()
     m_groups.append({tr("Train"), {}});
     run = make(tr("&Run"), tr("Runs or pauses the race."),
                {QKeySequence(Qt::Key_F5), QKeySequence(Qt::Key_Space)});
+    run->setAutoRepeat(false);
     stepBatch = make(tr("Step a &batch"), tr("Every lane makes one step."),
                      {QKeySequence(Qt::Key_F6), QKeySequence(Qt::Key_Period)}, QStringLiteral("step-batch"));
-    stepEpoch = make(tr("Step an &epoch"), tr("Every lane finishes its epoch."),
+    stepEpoch = make(tr("Step an &epoch"),
+                     tr("Every lane trains to the end of the epoch; in lock-step, to the same one."),
                      {QKeySequence(Qt::Key_F7), QKeySequence(Qt::Key_Greater)}, QStringLiteral("step-epoch"));
     reset = make(tr("R&eset"), tr("Begins anew in a new session; the old one stays on disk."),
                  {QKeySequence(Qt::Key_R)}, QStringLiteral("reset"));
@@ -135,7 +144,7 @@ void Actions::makeTrain()
         makeToggle(tr("&Lock-step"), tr("Lanes finish an epoch together; off: each as fast as it can."));
     for (const int count : {1, 3, 5, 10}) {
         QAction *action = make(count == 1 ? tr("1 seed") : tr("%1 seeds").arg(count),
-                               tr("Races every lane with so many seeds."));
+                               tr("Races every lane with this many seeds."));
         action->setData(count);
         seedCounts << action;
     }
@@ -159,7 +168,7 @@ void Actions::makeHelp()
     openDataFolder = make(tr("Open the &data folder"), tr("Shows where sessions are kept."));
     resetSettings = make(tr("Reset s&ettings"), tr("Forgets layout, theme and recent files; sessions stay."));
     copyDiagnostics = make(tr("Copy dia&gnostics"), tr("Copies versions, BLAS, processor and threads."));
-    about = make(tr("&About Fovea"), tr("Versions and licences."));
+    about = make(tr("&About Fovea"), tr("The paper, the licence and the versions."));
 }
 
 void Actions::showRunning(bool running)

@@ -23,10 +23,10 @@ public:
     Actions(QUndoStack &undoStack, ui::ThemeManager &themes, QWidget *window);
 
     // File
-    QAction *newSession, *open, *clearRecent, *saveAs, *exportPlots, *exportCurves, *exportBoard, *exportAll,
-        *quit;
+    QAction *newSession, *open, *continueSession, *sessions, *clearRecent, *saveAs, *exportPlots,
+        *exportCurves, *exportBoard, *exportAll, *quit;
     // Edit
-    QAction *undo, *redo, *copyExperiment; // the lanes' own come from their panel
+    QAction *undo, *redo, *copyExperiment, *settings; // the lanes' own come from their panel
     // View
     QAction *themeSystem, *themeLight, *themeDark, *fullScreen, *presentation, *resetLayout;
     QAction *clockBack, *clockForward, *clockFirst, *clockFollow, *chooseTask;

@@ -2,7 +2,10 @@
 #include "app/fovea/main_window.h"
 
 #include "app/fovea/diagnostics.h"
+#include "app/fovea/session_shelf.h"
+#include "app/fovea/settings_controller.h"
 #include "core/tasks/task.h"
+#include "widgets/forms/text_field.h"
 #include "widgets/panels/command_palette.h"
 #include "widgets/panels/lanes_panel.h"
 #include "widgets/panels/question_card.h"
@@ -32,13 +35,18 @@ void MainWindow::connectAll()
     connectView();
     connectInspect();
     connectHelp();
-    const auto say = [this](const QString &sentence) { m_toast->say(sentence); };
-    connect(m_edits, &EditController::refused, this, say);
-    connect(m_controller, &RaceController::said, this, say);
-    connect(m_files, &FileController::said, this, say);
-    connect(m_exports, &ExportController::said, this, say);
+    connect(m_edits, &EditController::refused, m_toast, &ui::Toast::complain);
+    connect(m_controller, &RaceController::said, this, &MainWindow::say);
+    connect(m_files, &FileController::said, this, &MainWindow::say);
+    connect(m_exports, &ExportController::said, this, &MainWindow::say);
+    connect(m_shelf, &SessionShelf::said, this, &MainWindow::say);
     connect(&m_race, &ui::RaceData::experimentChanged, this, &MainWindow::showExperiment);
     connect(m_controller, &RaceController::sessionChanged, this, &MainWindow::showSession);
+}
+
+void MainWindow::say(const QString &sentence, Tone tone)
+{
+    tone == Tone::Complaint ? m_toast->complain(sentence) : m_toast->say(sentence);
 }
 
 void MainWindow::connectRace()
@@ -59,13 +67,11 @@ void MainWindow::connectRace()
         m_controller->run();
         centralWidget()->setFocus(); // so that Space pauses
     });
-    connect(m_question, &ui::QuestionCard::moreSeedsRequested, race, &RaceController::addSeeds);
-    connect(m_question, &ui::QuestionCard::tryTaskRequested, this, [this](const QString &id) {
-        m_edits->setTask({id.toStdString(), {}});
-        centralWidget()->setFocus();
-    });
+    connect(m_question, &ui::QuestionCard::pauseRequested, race, &RaceController::pause);
+    connect(m_question, &ui::QuestionCard::continueRequested, m_files, &FileController::continueInterrupted);
     connect(race, &RaceController::runningChanged, this, [this](bool running) {
         m_transport->setRunning(running);
+        m_question->setRunning(running);
         m_actions->showRunning(running);
     });
     connect(m_actions->run, &QAction::triggered, race, &RaceController::toggle);
@@ -102,15 +108,31 @@ void MainWindow::connectEdits()
             [this] { m_edits->paste(QGuiApplication::clipboard()->text()); });
     connect(m_tasks, &ui::TaskPanel::taskChangeRequested, m_edits, &EditController::setTask);
     connect(m_tasks, &ui::TaskPanel::baseFieldChangeRequested, m_edits, &EditController::setBaseField);
+    // Training never begins with another value than a field shows.
+    const auto invalidField = [this] {
+        const QString ofLane = m_lanes->invalidField();
+        return ofLane.isEmpty() ? m_tasks->invalidField() : ofLane;
+    };
+    m_controller->obstacle = [invalidField] {
+        ui::TextField::finishTyping();
+        return invalidField();
+    };
+    const auto showObstacle = [this, invalidField] { m_transport->setObstacle(invalidField()); };
+    connect(m_lanes, &LanesPanel::validityChanged, this, showObstacle);
+    connect(m_tasks, &ui::TaskPanel::validityChanged, this, showObstacle);
     for (int lane = 0; lane < m_actions->selectLane.size(); ++lane)
         connect(m_actions->selectLane[lane], &QAction::triggered, this,
-                [this, lane] { m_race.select(lane); });
+                [this, lane] { m_question->isOpen() ? m_question->guessAt(lane) : m_race.select(lane); });
 }
 
 void MainWindow::connectFiles()
 {
     connect(m_actions->newSession, &QAction::triggered, this, [this] { m_files->newSession(); });
     connect(m_actions->open, &QAction::triggered, m_files, &FileController::openDialog);
+    connect(m_actions->continueSession, &QAction::triggered, m_files, &FileController::continueInterrupted);
+    connect(m_files, &FileController::interruptedChanged, this, &MainWindow::showInterrupted);
+    showInterrupted();
+    connect(m_actions->sessions, &QAction::triggered, m_shelf, &SessionShelf::showDialog);
     connect(m_actions->clearRecent, &QAction::triggered, m_files, &FileController::clearRecent);
     connect(m_actions->saveAs, &QAction::triggered, m_files, &FileController::saveAsDialog);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
@@ -124,17 +146,27 @@ void MainWindow::connectFiles()
     connect(m_board, &ui::RaceBoard::copyRequested, m_exports, [this](const QString &text) {
         m_exports->copyText(text, tr("The race board is on the clipboard."));
     });
+    const QString columns = QStringLiteral("board/columns");
+    m_board->setChosenColumns(m_places.settings().value(columns).toStringList());
+    connect(m_board, &ui::RaceBoard::chosenColumnsChanged, this,
+            [this, columns](const QStringList &names) { m_places.settings().setValue(columns, names); });
 }
 
 void MainWindow::connectView()
 {
     const auto connectTheme = [this](QAction *action, ui::ThemeChoice choice) {
-        action->setChecked(m_themes.choice() == choice);
-        connect(action, &QAction::triggered, this, [this, choice] { chooseTheme(choice); });
+        connect(action, &QAction::triggered, this, [this, choice] { m_settings->setTheme(choice); });
     };
     connectTheme(m_actions->themeSystem, ui::ThemeChoice::System);
     connectTheme(m_actions->themeLight, ui::ThemeChoice::Light);
     connectTheme(m_actions->themeDark, ui::ThemeChoice::Dark);
+    connect(m_settings, &SettingsController::themeChanged, this, &MainWindow::showTheme);
+    connect(m_settings, &SettingsController::numbersChanged, this, [this] {
+        Q_EMIT m_race.experimentChanged(); // everything that writes numbers writes them anew
+        Q_EMIT m_race.curvesChanged();
+    });
+    connect(m_actions->settings, &QAction::triggered, m_settings, &SettingsController::showDialog);
+    showTheme();
     connect(m_actions->clockBack, &QAction::triggered, &m_clock,
             [this] { m_clock.setEpoch(m_clock.epoch() - 1); });
     connect(m_actions->clockForward, &QAction::triggered, &m_clock,
@@ -168,7 +200,7 @@ void MainWindow::connectHelp()
     });
     connect(m_actions->resetSettings, &QAction::triggered, this, [this] {
         m_places.settings().clear();
-        chooseTheme(ui::ThemeChoice::System);
+        m_settings->restoreDefaults();
         resetLayout();
         m_toast->say(tr("Settings are as at first. Sessions are untouched."));
     });
@@ -180,12 +212,20 @@ void MainWindow::connectHelp()
             [this] { showAbout(m_controller->engine(), m_controller->threads(), this); });
 }
 
-void MainWindow::chooseTheme(ui::ThemeChoice choice)
+void MainWindow::showTheme()
 {
-    m_themes.setChoice(choice);
-    m_places.settings().setValue(QStringLiteral("view/theme"), int(choice));
     for (QAction *action : {m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark})
-        action->setChecked(action == m_actions->themeGroup->actions()[int(choice)]);
+        action->setChecked(action == m_actions->themeGroup->actions()[int(m_themes.choice())]);
+}
+
+void MainWindow::showInterrupted()
+{
+    const auto &session = m_files->interrupted();
+    m_actions->continueSession->setVisible(session.has_value());
+    m_actions->continueSession->setEnabled(session.has_value());
+    m_question->offerContinue(session ? session->invitation() : QString());
+    if (session)
+        m_actions->continueSession->setText(session->invitation());
 }
 
 void MainWindow::showExperiment()
@@ -209,7 +249,7 @@ void MainWindow::showSession()
     for (QAction *action : {m_actions->run, m_actions->stepBatch, m_actions->stepEpoch, m_actions->reset})
         action->setEnabled(!theirs);
     if (theirs)
-        m_toast->say(why);
+        m_toast->complain(why);
 }
 
 } // namespace fovea::app

@@ -57,28 +57,50 @@ void showAbout(const EngineReport &report, int threads, QWidget *window)
     auto *layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(ui::size::wide, ui::size::wide, ui::size::wide, ui::size::wide);
     layout->setSpacing(ui::size::wide);
-    auto *name = new QLabel(tr("Fovea"), dialog);
-    name->setFont(ui::font(ui::Type::Title));
-    auto *words =
-        new QLabel(tr("Lanes of small transformers race side by side, so that one can see what attention "
-                      "masks change.\nMIT licence. Uses Qt, LibTorch, QCustomPlot, SQLite and "
-                      "nlohmann::json under their own licences.\nWorks offline and sends nothing."),
-                   dialog);
-    words->setWordWrap(true);
+    const auto add = [&](const QString &text, const QString &id) {
+        auto *label = new QLabel(text, dialog);
+        label->setObjectName(id);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        label->setOpenExternalLinks(true);
+        layout->addWidget(label);
+        return label;
+    };
+    add(tr("Fovea %1").arg(QString::fromStdString(report.fovea)), QStringLiteral("name"))
+        ->setFont(ui::font(ui::Type::Title));
+    add(tr("Trains small transformers side by side and shows what their attention does."),
+        QStringLiteral("idea"));
+    add(tr("The idea comes from the paper<br><b>Transformers Learn Faster with Semantic Focus</b><br>"
+           "Parikshit Ram, Kenneth L. Clarkson, Tim Klinger, Shashanka Ubaru and Alexander G. Gray, "
+           "NeurIPS 2025,<br><a href=\"https://arxiv.org/abs/2506.14095\">arXiv:2506.14095</a>. "
+           "Fovea is not by its authors."),
+        QStringLiteral("paper"));
+    add(tr("MIT licence, © 2026 the Fovea authors. Qt, LibTorch, QCustomPlot, SQLite and nlohmann::json have "
+           "licences of their own. Fovea works offline and sends nothing."),
+        QStringLiteral("licence"));
     const QString text = diagnosticsText(report, threads);
-    auto *facts = new QLabel(text, dialog);
-    facts->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    facts->setAccessibleName(tr("Diagnostics"));
-    facts->setWordWrap(true);
-    facts->setProperty("look", QStringLiteral("muted"));
+    auto *facts = add(text, QStringLiteral("facts"));
+    facts->setTextFormat(Qt::PlainText);
+    facts->setAccessibleName(tr("Versions and machine"));
+    facts->setProperty("look", QStringLiteral("sequence"));
+    facts->hide();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    auto *copy = buttons->addButton(tr("Copy diagnostics"), QDialogButtonBox::ActionRole);
+    auto *details = buttons->addButton(tr("Details"), QDialogButtonBox::ActionRole);
+    auto *copy = buttons->addButton(tr("Copy details"), QDialogButtonBox::ActionRole);
+    details->setObjectName(QStringLiteral("details"));
+    details->setCheckable(true);
+    details->setToolTip(tr("Versions of what Fovea is made of, and the machine."));
+    copy->hide();
+    QObject::connect(details, &QPushButton::toggled, dialog, [dialog, facts, copy](bool on) {
+        facts->setVisible(on);
+        copy->setVisible(on);
+        dialog->adjustSize();
+    });
     QObject::connect(copy, &QPushButton::clicked, dialog,
                      [text] { QGuiApplication::clipboard()->setText(text); });
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-    for (QWidget *widget : {static_cast<QWidget *>(name), static_cast<QWidget *>(words),
-                            static_cast<QWidget *>(facts), static_cast<QWidget *>(buttons)})
-        layout->addWidget(widget);
+    layout->addWidget(buttons);
+    dialog->setMinimumWidth(60 * dialog->fontMetrics().averageCharWidth());
     dialog->show();
 }
 

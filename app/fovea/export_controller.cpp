@@ -60,7 +60,7 @@ bool ExportController::plotsTo(const QString &path)
 {
     const QString problem = ui::exportBoard(m_plots, path);
     if (!problem.isEmpty()) {
-        Q_EMIT said(problem);
+        Q_EMIT said(problem, Tone::Complaint);
         return false;
     }
     sayDone(path);
@@ -84,7 +84,8 @@ bool ExportController::allTo(const QString &folder)
 {
     const QDir place(folder);
     if (!place.mkpath(QStringLiteral("."))) {
-        Q_EMIT said(tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(folder)));
+        Q_EMIT said(tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(folder)),
+                    Tone::Complaint);
         return false;
     }
     for (const char *name : {"plots.png", "plots.svg", "plots.pdf"})
@@ -105,7 +106,7 @@ bool ExportController::write(const QString &path, const QByteArray &bytes)
 {
     const QString problem = writeFile(path, bytes);
     if (!problem.isEmpty()) {
-        Q_EMIT said(problem);
+        Q_EMIT said(problem, Tone::Complaint);
         return false;
     }
     sayDone(path);
@@ -131,7 +132,7 @@ void ExportController::copyCommand(int lane)
         copyText(QString::fromStdString(commandOf(m_race.experiment(), lane)),
                  tr("The command is on the clipboard."));
     } catch (const Error &error) {
-        Q_EMIT said(QString::fromStdString(error.what()));
+        Q_EMIT said(QString::fromStdString(error.what()), Tone::Complaint);
     }
 }
 

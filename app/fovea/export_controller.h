@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/fovea/tone.h"
 #include "widgets/models/race_data.h"
 
 #include <QObject>
@@ -43,7 +44,7 @@ public:
     void copyText(const QString &text, const QString &confirmation);
 
 Q_SIGNALS:
-    void said(const QString &sentence);
+    void said(const QString &sentence, Tone tone = Tone::Plain);
 
 private:
     void ask(const QString &title, const QString &name, const QString &kinds,

@@ -5,13 +5,15 @@
 #include "core/experiment/spec_json.h"
 #include "core/support/errors.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace fovea::app {
 
@@ -20,26 +22,20 @@ namespace {
 constexpr int mostRecent = 10;
 const QString recentKey = QStringLiteral("files/recent");
 const QString lastKey = QStringLiteral("files/last");
-const QString openKey = QStringLiteral("files/openIn"); // process
 
 } // namespace
 
 FileController::FileController(RaceController &controller, ui::RaceData &race, Places &places,
                                QWidget *window)
-    : QObject(window), m_controller(controller), m_race(race), m_places(places), m_window(window),
-      m_unclosed(unclosed())
+    : QObject(window), m_controller(controller), m_race(race), m_places(places), m_window(window)
 {
     m_controller.remembered = [this](const QString &path, int lanes) { return remembered(path, lanes); };
     connect(&m_controller, &RaceController::sessionChanged, this, &FileController::noteSession);
     connect(&m_race, &ui::RaceData::experimentChanged, this, &FileController::remember);
-    connect(&m_controller, &RaceController::opened, this, [this] {
-        if (m_recovering)
-            Q_EMIT said(tr("The last session was not closed; it can go on."));
-        m_recovering = false;
-    });
+    connect(&m_controller, &RaceController::opened, this, &FileController::handleOpened);
     connect(&m_controller, &RaceController::openRefused, this, [this](const QString &sentence) {
-        m_recovering = false;
-        Q_EMIT said(sentence);
+        m_continuing.clear();
+        Q_EMIT said(sentence, Tone::Complaint);
     });
     connect(&m_controller, &RaceController::copySaved, this, [this](const QString &path) {
         Q_EMIT said(
@@ -49,11 +45,21 @@ FileController::FileController(RaceController &controller, ui::RaceData &race, P
 
 void FileController::newSession(const std::string &presetId)
 {
-    const Preset &chosen = preset(presetId.empty() ? defaultPresetId() : presetId);
+    const Preset &chosen = preset(!presetId.empty()          ? presetId
+                                  : !m_defaultPreset.empty() ? m_defaultPreset
+                                                             : defaultPresetId());
     ExperimentSpec experiment = chosen.experiment;
     if (experiment.name.empty())
         experiment.name = chosen.id;
+    remember(); // with its colours, before they are given anew
+    m_race.forgetStyles();
     m_controller.startNew(experiment);
+}
+
+void FileController::setDefaultPreset(const std::string &id)
+{
+    const bool known = std::ranges::any_of(presets(), [&](const Preset &each) { return each.id == id; });
+    m_defaultPreset = known ? id : std::string();
 }
 
 void FileController::openDialog()
@@ -97,9 +103,15 @@ QStringList FileController::sessionFiles(const QMimeData *data)
     return files;
 }
 
+// Without what earlier programs left of lessons: files in temporary folders that are gone.
 QStringList FileController::recent() const
 {
-    return m_places.settings().value(recentKey).toStringList();
+    QStringList files = m_places.settings().value(recentKey).toStringList();
+    files.removeIf([this](const QString &path) {
+        return m_places.isScratch(path) ||
+               (path.startsWith(QDir::tempPath() + u'/') && !QFileInfo::exists(path));
+    });
+    return files;
 }
 
 void FileController::clearRecent()
@@ -109,28 +121,67 @@ void FileController::clearRecent()
     Q_EMIT recentChanged();
 }
 
-QString FileController::unclosed() const
+void FileController::fileMoved(const QString &from, const QString &to)
 {
-    const qint64 process = m_places.settings().value(openKey).toLongLong();
-    const QString last = m_places.settings().value(lastKey).toString();
-    const bool alive = process != QCoreApplication::applicationPid() &&
-                       QFileInfo::exists(QStringLiteral("/proc/%1").arg(process));
-    return process != 0 && !alive && QFileInfo::exists(last) ? last : QString();
+    QSettings &settings = m_places.settings();
+    QStringList files = recent();
+    files.replaceInStrings(QRegularExpression(u'^' + QRegularExpression::escape(from) + u'$'), to);
+    settings.setValue(recentKey, files);
+    if (settings.value(lastKey).toString() == from)
+        settings.setValue(lastKey, to);
+    for (const char *part : {"/lanes", "/experiment", "/styles"})
+        if (const QString old = keyOf(from) + QLatin1String(part); settings.contains(old))
+            settings.setValue(keyOf(to) + QLatin1String(part), settings.value(old));
+    settings.remove(keyOf(from));
+    if (m_interrupted && m_interrupted->path == from)
+        setInterrupted(interruptedSession(to));
+    Q_EMIT recentChanged();
 }
 
-bool FileController::reopenLast()
+void FileController::fileRemoved(const QString &path)
 {
-    if (m_unclosed.isEmpty())
-        return false;
-    m_recovering = true;
-    open(m_unclosed);
-    return true;
+    QStringList files = recent();
+    files.removeAll(path);
+    m_places.settings().setValue(recentKey, files);
+    if (m_interrupted && m_interrupted->path == path)
+        setInterrupted({});
+    Q_EMIT recentChanged();
 }
 
-void FileController::leave()
+void FileController::lookForInterrupted()
 {
-    remember();
-    m_places.settings().remove(openKey);
+    setInterrupted(interruptedSession(m_places.settings().value(lastKey).toString()));
+}
+
+void FileController::setInterrupted(std::optional<Interrupted> session)
+{
+    if (!session && !m_interrupted)
+        return;
+    m_interrupted = std::move(session);
+    Q_EMIT interruptedChanged();
+}
+
+void FileController::continueInterrupted()
+{
+    if (!m_interrupted)
+        return;
+    m_continuing = m_interrupted->path;
+    open(m_continuing);
+}
+
+void FileController::handleOpened(const QString &path)
+{
+    std::vector<int> styles;
+    for (const QString &style :
+         m_places.settings().value(keyOf(path) + QStringLiteral("/styles")).toStringList())
+        styles.push_back(style.toInt());
+    m_race.setStyles(styles);
+    if (m_interrupted && m_interrupted->path == path)
+        setInterrupted({});
+    const bool goesOn = m_continuing == path;
+    m_continuing.clear();
+    if (goesOn)
+        m_controller.run();
 }
 
 QString FileController::keyOf(const QString &path) const
@@ -149,16 +200,9 @@ void FileController::setAside(bool aside)
 
 void FileController::noteSession()
 {
-    if (m_aside)
-        return;
     QSettings &settings = m_places.settings();
     const QString path = m_controller.sessionPath();
-    const bool ours = !path.isEmpty() && m_controller.otherWriter().isEmpty();
-    if (ours)
-        settings.setValue(openKey, QCoreApplication::applicationPid());
-    else
-        settings.remove(openKey);
-    if (path.isEmpty())
+    if (m_aside || path.isEmpty() || m_places.isScratch(path))
         return;
     settings.setValue(lastKey, path);
     QStringList files = recent();
@@ -175,9 +219,13 @@ void FileController::noteSession()
 void FileController::remember()
 {
     const QString path = m_controller.sessionPath();
-    if (m_aside || path.isEmpty() || !m_controller.otherWriter().isEmpty())
+    if (m_aside || path.isEmpty() || m_places.isScratch(path) || !m_controller.otherWriter().isEmpty())
         return;
     const QString key = keyOf(path);
+    QStringList styles;
+    for (const ui::LaneView &lane : m_race.lanes())
+        styles << QString::number(lane.style);
+    m_places.settings().setValue(key + QStringLiteral("/styles"), styles);
     m_places.settings().setValue(key + QStringLiteral("/lanes"), m_controller.sessionLanes());
     m_places.settings().setValue(key + QStringLiteral("/experiment"),
                                  QString::fromStdString(toJson(m_race.experiment())));

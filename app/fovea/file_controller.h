@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/fovea/interrupted.h"
 #include "app/fovea/places.h"
 #include "app/fovea/race_controller.h"
 
@@ -21,7 +22,8 @@ class FileController : public QObject
 public:
     FileController(RaceController &controller, ui::RaceData &race, Places &places, QWidget *window);
 
-    void newSession(const std::string &presetId = {}); // empty: the default heat
+    void newSession(const std::string &presetId = {}); // empty: the default race
+    void setDefaultPreset(const std::string &id);      // empty: Fovea's own
     void openDialog();
     void open(const QString &path);
     void saveAsDialog();
@@ -29,21 +31,29 @@ public:
 
     QStringList recent() const;
     void clearRecent();
+    // What happened to a file elsewhere in the program.
+    void fileMoved(const QString &from, const QString &to);
+    void fileRemoved(const QString &path);
 
     // While a lesson is on, what it opens is nobody's own: the session to come back to stays noted as it was.
     void setAside(bool aside);
 
-    // True: the last session was not closed and is being opened again.
-    bool reopenLast();
+    // The session that the program was training when it last ended, until it is open again.
+    const std::optional<Interrupted> &interrupted() const { return m_interrupted; }
+    void lookForInterrupted();
+    void continueInterrupted(); // opens it and goes on training
+
     // The window closes in good order.
-    void leave();
+    void leave() { remember(); }
 
 Q_SIGNALS:
-    void said(const QString &sentence);
+    void said(const QString &sentence, Tone tone = Tone::Plain);
     void recentChanged();
+    void interruptedChanged();
 
 private:
-    QString unclosed() const;
+    void handleOpened(const QString &path);
+    void setInterrupted(std::optional<Interrupted> session);
     QString keyOf(const QString &path) const;
     void noteSession();
     void remember();
@@ -53,8 +63,9 @@ private:
     ui::RaceData &m_race;
     Places &m_places;
     QWidget *m_window;
-    QString m_unclosed; // the session that an earlier program left without closing it
-    bool m_recovering = false;
+    std::string m_defaultPreset;
+    std::optional<Interrupted> m_interrupted;
+    QString m_continuing; // goes on training once it is open
     bool m_aside = false;
 };
 

@@ -3,7 +3,10 @@
 
 #include "app/fovea/probe_subjects.h"
 #include "core/inspect/film_epochs.h"
+#include "core/inspect/received_attention.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
+#include "widgets/models/locked_scales.h"
 #include "widgets/models/map_text.h"
 #include "widgets/views/map_painter.h"
 
@@ -32,6 +35,7 @@ struct FilmJob
     std::vector<FilmLane> lanes;
     ui::ExampleChoice example;
     ui::HeadPlace head;
+    MapStage stage{};
     int frames = 0;
     std::size_t lane = 0;
     std::size_t frame = 0;
@@ -39,10 +43,10 @@ struct FilmJob
 
 } // namespace
 
-FilmController::FilmController(ui::FilmStrip &strip, ui::Inspection &inspection, ui::RaceData &race,
-                               ui::Clock &clock, RaceController &controller, ui::ThemeManager &themes,
-                               ProbeService &service, QObject *parent)
-    : QObject(parent), m_strip(strip), m_inspection(inspection), m_race(race), m_clock(clock),
+FilmController::FilmController(ui::FilmStrip &strip, ui::MapArea &maps, ui::Inspection &inspection,
+                               ui::RaceData &race, ui::Clock &clock, RaceController &controller,
+                               ui::ThemeManager &themes, ProbeService &service, QObject *parent)
+    : QObject(parent), m_strip(strip), m_maps(maps), m_inspection(inspection), m_race(race), m_clock(clock),
       m_controller(controller), m_themes(themes), m_service(service)
 {
     m_soon.setSingleShot(true);
@@ -54,7 +58,8 @@ FilmController::FilmController(ui::FilmStrip &strip, ui::Inspection &inspection,
     connect(&inspection, &ui::Inspection::viewChanged, this, &FilmController::schedule);
     connect(&race, &ui::RaceData::curvesChanged, this, &FilmController::schedule);
     connect(&race, &ui::RaceData::experimentChanged, this, &FilmController::schedule);
-    connect(&themes, &ui::ThemeManager::changed, this, &FilmController::schedule);
+    connect(&themes, &ui::ThemeManager::changed, this, &FilmController::color);
+    connect(&maps, &ui::MapArea::scalesChanged, this, &FilmController::color);
     connect(&clock, &ui::Clock::changed, this, [this] { m_strip.setCurrentEpoch(m_clock.epoch()); });
     connect(&strip, &ui::FilmStrip::framesWanted, this, &FilmController::schedule);
     connect(&strip, &ui::FilmStrip::epochChosen, &clock, &ui::Clock::setEpoch);
@@ -99,27 +104,23 @@ void FilmController::ask()
     FilmJob job;
     job.example = m_inspection.example();
     job.head = {m_inspection.layer(), m_inspection.head()};
+    job.stage = m_inspection.stage();
     job.frames = m_strip.wanted();
-    m_rows.clear();
-    std::vector<int> lanes{m_inspection.first()};
-    if (m_inspection.arrangement() != ui::MapArrangement::One &&
-        m_inspection.second() != m_inspection.first())
-        lanes.push_back(m_inspection.second());
-    for (const int lane : lanes) {
-        if (lane < 0 || lane >= int(m_race.lanes().size()) || m_race.lanes()[std::size_t(lane)].runs.empty())
+    m_coming.clear();
+    for (const int lane : ui::comparedLanes(m_inspection)) {
+        if (lane >= int(m_race.lanes().size()) || m_race.lanes()[std::size_t(lane)].runs.empty())
             continue;
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
         job.lanes.push_back({subjectOf(m_race, m_controller.sessionPath(), lane, -1),
                              {},
                              epochsTo95(shown.runs.front().epochs)});
-        m_rows.push_back({ui::chipLetter(shown), shown.style, {}});
+        m_coming.push_back({lane, {ui::chipLetter(shown), shown.style, {}}, {}});
     }
     m_strip.setCurrentEpoch(m_clock.epoch());
     if (job.frames <= 0 || job.lanes.empty())
         return;
     m_strip.setLoading(true);
-    m_service.post(ProbeService::Channel::Film, [this, number = ++m_number, job,
-                                                 theme = m_themes.theme()](ProbeDesk &desk) mutable {
+    m_service.post(ProbeService::Channel::Film, [this, number = ++m_number, job](ProbeDesk &desk) mutable {
         FilmLane &lane = job.lanes[job.lane];
         try {
             if (lane.epochs.empty())
@@ -130,14 +131,18 @@ void FilmController::ask()
             const int layer = std::min(job.head.layer, int(probe->layers.size()) - 1);
             const int at = std::min(job.head.head, int(probe->layers[std::size_t(layer)].size()) - 1);
             const HeadView head{*probe, layer, at};
-            const HeadDigest digest = digestOf(head, pictureSide);
-            const ui::ColorScale scale{ui::ColorScale::Kind::Sequential, 0, std::max(digest.largest, 1e-6f),
-                                       true};
-            const ui::FilmFrame frame{
-                weights.epoch, ui::mapThumbnail(digest.weights, digest.side, scale, pictureSide, theme),
-                head.map().focus, ui::answerText(*probe) + QStringLiteral(", ") + ui::focusText(head)};
+            Shot shot;
+            shot.side = std::min(pictureSide, probe->positions);
+            shot.values = pooled(stageValues(head, job.stage), probe->positions, pictureSide);
+            if (job.stage != MapStage::Weights)
+                shot.reach = ui::reachOf(*probe, job.stage);
+            shot.frame.epoch = weights.epoch;
+            shot.frame.focus = head.map().focus;
+            shot.frame.received = receivedAttention(*probe, layer).share;
+            shot.frame.caption = ui::answerText(*probe, lane.subject.lane.spec.task) + QStringLiteral(", ") +
+                                 ui::focusText(head);
             QMetaObject::invokeMethod(
-                this, [this, number, row = job.lane, frame] { take(number, row, frame); },
+                this, [this, number, row = job.lane, shot] { take(number, row, shot); },
                 Qt::QueuedConnection);
         } catch (const std::exception &) {
             job.frame = lane.epochs.size(); // the maps say why
@@ -154,18 +159,43 @@ void FilmController::ask()
     });
 }
 
-void FilmController::take(int number, std::size_t row, const ui::FilmFrame &frame)
+void FilmController::take(int number, std::size_t row, const Shot &shot)
 {
-    if (number == m_number && row < m_rows.size())
-        m_rows[row].frames.push_back(frame);
+    if (number == m_number && row < m_coming.size())
+        m_coming[row].shots.push_back(shot);
 }
 
 void FilmController::finish(int number)
 {
     if (number != m_number)
         return;
-    m_strip.setRows(m_rows);
+    m_rows = std::move(m_coming);
+    m_coming.clear();
+    m_stage = m_inspection.stage();
+    double reach = 0;
+    for (const Row &row : m_rows)
+        for (const Shot &shot : row.shots)
+            reach = std::max(reach, shot.reach);
+    m_maps.noteReach(m_stage, reach);
+    color();
     m_strip.setLoading(false);
+}
+
+void FilmController::color()
+{
+    if (m_stage != m_inspection.stage())
+        return; // frames of the new stage are on their way
+    std::vector<ui::FilmRow> rows;
+    for (const Row &row : m_rows) {
+        rows.push_back(row.shown);
+        const ui::ColorScale scale = m_maps.scaleOf(row.lane);
+        for (const Shot &shot : row.shots) {
+            rows.back().frames.push_back(shot.frame);
+            rows.back().frames.back().picture =
+                ui::mapThumbnail(shot.values, shot.side, scale, pictureSide, m_themes.theme());
+        }
+    }
+    m_strip.setRows(std::move(rows));
 }
 
 } // namespace fovea::app

@@ -5,6 +5,7 @@
 #include "app/fovea/race_controller.h"
 #include "widgets/models/inspection.h"
 #include "widgets/views/film_strip.h"
+#include "widgets/views/map_area.h"
 
 #include <QTimer>
 
@@ -17,9 +18,9 @@ class FilmController : public QObject
     Q_OBJECT
 
 public:
-    FilmController(ui::FilmStrip &strip, ui::Inspection &inspection, ui::RaceData &race, ui::Clock &clock,
-                   RaceController &controller, ui::ThemeManager &themes, ProbeService &service,
-                   QObject *parent = nullptr);
+    FilmController(ui::FilmStrip &strip, ui::MapArea &maps, ui::Inspection &inspection, ui::RaceData &race,
+                   ui::Clock &clock, RaceController &controller, ui::ThemeManager &themes,
+                   ProbeService &service, QObject *parent = nullptr);
 
     void setPlaying(bool playing);
     bool isPlaying() const { return m_play.isActive(); }
@@ -28,13 +29,30 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override; // the strip appears
 
 private:
+    // A frame before it has its colours.
+    struct Shot
+    {
+        ui::FilmFrame frame;
+        int side = 0;
+        std::vector<float> values; // side x side
+        double reach = 0;          // of the stage, over all heads
+    };
+    struct Row
+    {
+        int lane = 0;
+        ui::FilmRow shown;
+        std::vector<Shot> shots;
+    };
+
     void schedule();
     void ask();
-    void take(int number, std::size_t row, const ui::FilmFrame &frame);
+    void take(int number, std::size_t row, const Shot &shot);
     void finish(int number);
+    void color(); // as the maps are
     void step();
 
     ui::FilmStrip &m_strip;
+    ui::MapArea &m_maps;
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
     ui::Clock &m_clock;
@@ -45,7 +63,9 @@ private:
     QTimer m_play;
     bool m_loop = false;
     int m_number = 0;
-    std::vector<ui::FilmRow> m_rows;
+    MapStage m_stage = MapStage::Weights; // of the rows
+    std::vector<Row> m_coming;
+    std::vector<Row> m_rows; // on show
 };
 
 } // namespace fovea::app

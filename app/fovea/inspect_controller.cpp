@@ -15,6 +15,7 @@ struct Question
 {
     int lane = 0;
     ProbeSubject subject;
+    std::optional<LiveWeights> live; // instead of what is kept of the subject's epoch
 };
 
 // Fills the sights of the lanes that are asked about; what is refused is said in the lane's note.
@@ -27,15 +28,22 @@ void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const ui
         ui::LaneSight &sight = sights[std::size_t(question.lane)];
         sight.wanted = question.subject.epoch;
         try {
-            const KeptWeights weights = desk.weights(question.subject);
-            sight.epoch = weights.epoch;
-            wanted.push_back(
-                {question.subject, weights, exampleFor(desk, question.subject, choice), nullptr, {}});
+            const KeptWeights weights = question.live
+                                            ? KeptWeights{question.live->epoch, question.live->values}
+                                            : desk.weights(question.subject);
+            sight.epoch = question.live ? question.subject.epoch : weights.epoch;
+            if (question.live)
+                sight.live = question.live->epochsTrained();
+            const auto ask = [&](const ui::ExampleChoice &example) {
+                wanted.push_back({.subject = question.subject,
+                                  .weights = weights,
+                                  .example = exampleFor(desk, question.subject, example),
+                                  .passing = question.live.has_value()});
+            };
+            ask(choice);
             places.emplace_back(question.lane, false);
             if (choice.isTyped()) {
-                const ui::ExampleChoice origin{choice.set, choice.index, {}};
-                wanted.push_back(
-                    {question.subject, weights, exampleFor(desk, question.subject, origin), nullptr, {}});
+                ask({choice.set, choice.index, {}});
                 places.emplace_back(question.lane, true);
             }
         } catch (const std::exception &error) {
@@ -53,6 +61,9 @@ void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const ui
             sight.note = QString::fromStdString(wanted[i].problem);
     }
 }
+
+constexpr int leastLiveInterval = 250; // ms: four pictures a second
+constexpr double liveShare = 0.02;     // of the cores' time that looking may take from training
 
 QStringList alphabetOf(const TaskSpec &spec)
 {
@@ -86,6 +97,23 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
     connect(&race, &ui::RaceData::experimentChanged, this, &InspectController::follow);
     connect(&race, &ui::RaceData::curvesChanged, this, &InspectController::schedule);
     connect(&controller, &RaceController::sessionChanged, this, &InspectController::schedule);
+    connect(&controller, &RaceController::runningChanged, this, [this](bool running) {
+        if (running)
+            m_liveTimer.start(leastLiveInterval);
+        schedule(); // a pause shows the last moment as it is kept
+    });
+    connect(&controller, &RaceController::liveWeightsCame, this, [this] {
+        if (wantsLive())
+            schedule();
+    });
+    m_liveTimer.setSingleShot(true);
+    connect(&m_liveTimer, &QTimer::timeout, this, [this] {
+        if (!m_controller.isRunning())
+            return;
+        if (wantsLive() && !isWaiting())
+            m_controller.askLiveWeights();
+        m_liveTimer.start(m_liveInterval);
+    });
     connect(&controller, &RaceController::engineKnown, this, [this] {
         m_ready = true;
         schedule();
@@ -107,9 +135,19 @@ void InspectController::setGlance(std::optional<int> epoch)
     schedule();
 }
 
+void InspectController::setPinned(std::optional<int> epoch)
+{
+    if (m_pinned == epoch)
+        return;
+    m_pinned = epoch;
+    schedule();
+}
+
 int InspectController::epoch() const
 {
-    return m_glance.value_or(m_clock.epoch());
+    // Only the race's small pictures are pinned; Inspect always shows the clock's moment.
+    const std::optional<int> pinned = m_demand == Demand::AllLanes ? m_pinned : std::nullopt;
+    return m_glance.value_or(pinned.value_or(m_clock.epoch()));
 }
 
 void InspectController::follow()
@@ -164,22 +202,50 @@ void InspectController::ask()
         if (!shown.problems.empty())
             sights[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
         else if (!shown.runs.empty())
-            questions.push_back({lane, subjectOf(m_race, m_controller.sessionPath(), lane,
-                                                 epochOfLane(m_race, m_inspection, lane, epoch()))});
+            questions.push_back({lane,
+                                 subjectOf(m_race, m_controller.sessionPath(), lane,
+                                           epochOfLane(m_race, m_inspection, lane, epoch())),
+                                 liveWeightsOf(shown.runs.front())});
     }
     m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights,
                                                  choice = m_inspection.example(),
                                                  since = m_sinceChange](ProbeDesk &desk) mutable {
+        QElapsedTimer watch;
+        watch.start();
         answerAll(desk, questions, choice, sights);
+        const double cost = double(watch.nsecsElapsed()) / 1e6;
         std::optional<InputShape> shape;
         for (const Question &question : questions)
             if (!shape && sights[std::size_t(question.lane)].probe)
                 shape = desk.shape(question.subject);
         QMetaObject::invokeMethod(
-            this, [this, number, sights, shape, since] { answer(number, sights, shape, since); },
+            this,
+            [this, number, sights, shape, since, cost] {
+                // Looking takes at most its share: the longer a picture takes, the fewer there are.
+                m_liveInterval =
+                    std::max(leastLiveInterval, int(cost / (liveShare * m_controller.threads())));
+                answer(number, sights, shape, since);
+            },
             Qt::QueuedConnection);
         return false;
     });
+}
+
+bool InspectController::wantsLive() const
+{
+    return m_demand == Demand::AllLanes && m_clock.follows() && !m_glance && !m_pinned &&
+           !m_inspection.isAligned();
+}
+
+// Newer than the last epoch that is on disk, or nothing.
+std::optional<LiveWeights> InspectController::liveWeightsOf(const ui::RunView &run) const
+{
+    const LiveWeights *live = m_controller.liveWeights(run.id);
+    const int known = run.epochs.empty() ? -1 : run.epochs.back().epoch;
+    if (!live || !wantsLive() || !m_controller.isRunning() || run.status != RunStatus::Running ||
+        live->epoch <= known)
+        return {};
+    return *live;
 }
 
 void InspectController::answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape,

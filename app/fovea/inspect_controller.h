@@ -29,6 +29,9 @@ public:
     void setDemand(Demand demand);
     // Shows another moment than the clock's for a while (a hovered point of a curve); empty: the clock's.
     void setGlance(std::optional<int> epoch);
+    // Stays at one epoch although the clock goes on; empty: the clock's. The person touching the clock ends
+    // it.
+    void setPinned(std::optional<int> epoch);
     int epoch() const; // the moment asked for
     // What the first lane's run is fed; known with the first answer.
     const std::optional<InputShape> &shape() const { return m_shape; }
@@ -44,6 +47,8 @@ private:
     void ask();
     void follow(); // lanes and task of another experiment
     std::vector<int> wantedLanes() const;
+    bool wantsLive() const; // the newest moment, between epochs too
+    std::optional<LiveWeights> liveWeightsOf(const ui::RunView &run) const;
     void answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape,
                 const QElapsedTimer &since);
 
@@ -54,11 +59,14 @@ private:
     ProbeService &m_service;
     Demand m_demand = Demand::Nothing;
     std::optional<int> m_glance;
+    std::optional<int> m_pinned;
     std::optional<TaskSpec> m_task;
     int m_layers = 0; // of the deepest lane
     std::optional<InputShape> m_shape;
     bool m_ready = false; // the engine is
     QTimer m_soon;
+    QTimer m_liveTimer;
+    int m_liveInterval = 250;    // ms, longer where a picture costs more
     QElapsedTimer m_sinceChange; // of the question that is about to be asked
     QElapsedTimer m_sinceShown;  // of what is on its way to the screen; invalid: nothing is
     int m_asked = 0;

@@ -7,7 +7,10 @@
 #include "app/fovea/sequence_controller.h"
 #include "app/fovea/survey_controller.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
 #include "widgets/models/map_scene.h"
+#include "widgets/models/map_text.h"
+#include "widgets/panels/bar_button.h"
 #include "widgets/panels/dispersion_panel.h"
 #include "widgets/panels/example_browser.h"
 #include "widgets/panels/noise_panel.h"
@@ -15,18 +18,24 @@
 #include "widgets/panels/sequence_bar.h"
 #include "widgets/panels/softmax_sandbox.h"
 #include "widgets/plots/attention_curves.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/one_line.h"
 #include "widgets/views/film_strip.h"
 #include "widgets/views/inspect_bar.h"
 #include "widgets/views/inspect_view.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QDockWidget>
+#include <QEvent>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace fovea::app {
 
@@ -34,6 +43,7 @@ namespace {
 
 constexpr int roomForFilm = 760; // pixels
 constexpr int lowestDetails = 200;
+constexpr int narrowWindow = 1180; // below it the maps need the room of the details
 
 // The layer that looked most at what decides, on average over examples; empty where every token decides.
 std::optional<int> mostFocused(const ui::LaneView &lane, int epoch)
@@ -104,12 +114,20 @@ void InspectDesk::makeDetails(ui::ThemeManager &themes, QWidget *window)
     m_details->addTab(m_curves, tr("Training"));
     m_details->addTab(m_examples, tr("Examples"));
     m_details->addTab(scrolled(m_noise, window), tr("Noise"));
+    QToolButton *close = ui::makeIconButton(QStringLiteral("closeDetails"), tr("Hide the details"),
+                                            tr("Gives their room to the maps (I)."), m_details);
+    ui::setThemedIcon(close, QStringLiteral("close"), themes);
+    close->setFixedSize(ui::size::dense, ui::size::dense);
+    close->setProperty("overlay", true); // in the corner of the tabs
+    connect(close, &QToolButton::clicked, this,
+            [this] { m_view->bar().action(QStringLiteral("details"))->trigger(); });
+    m_details->setCornerWidget(close);
 }
 
 void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &themes)
 {
-    auto *effect = new QLabel(m_view);
-    effect->setWordWrap(true);
+    auto *effect = new ui::OneLine(m_view);
+    effect->setObjectName(QStringLiteral("effect"));
     auto *top = new QWidget(m_view);
     auto *column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
@@ -119,8 +137,8 @@ void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &
     m_view->setSequence(top);
     m_view->setFilm(m_film);
     m_controller = new InspectController(m_inspection, m_race, m_clock, controller, m_service, this);
-    m_filmController =
-        new FilmController(*m_film, m_inspection, m_race, m_clock, controller, themes, m_background, this);
+    m_filmController = new FilmController(*m_film, m_view->maps(), m_inspection, m_race, m_clock, controller,
+                                          themes, m_background, this);
     m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_inspection, m_race, m_clock,
                                             controller, m_background, this);
     new SurveyController(*m_examples, m_inspection, m_race, m_clock, controller, m_background, this);
@@ -130,15 +148,24 @@ void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &
 void InspectDesk::connectParts()
 {
     connect(&m_view->maps(), &ui::MapArea::painted, m_controller, &InspectController::notePainted);
-    connect(&m_view->maps(), &ui::MapArea::saveRequested, m_exports, &MapExports::ask);
+    connect(&m_view->maps(), &ui::MapArea::paneMade, this, &InspectDesk::serve);
     connect(&m_view->bar(), &ui::InspectBar::saveRequested, m_exports, [this] { m_exports->ask(nullptr); });
     connect(m_exports, &MapExports::said, this, &InspectDesk::said);
     connect(m_query, &ui::QueryPanel::sendRequested, this, &InspectDesk::sendRow);
     connect(&m_view->bar(), &ui::InspectBar::sendRowRequested, this, [this] {
+        const int selected = m_race.selectedLane(); // if it is on show
         if (m_inspection.query())
-            sendRow(m_inspection.first(), *m_inspection.query());
+            sendRow(selected == m_inspection.second() ? selected : m_inspection.first(),
+                    *m_inspection.query());
         else
             Q_EMIT said(tr("Select a query first: click a row of a map."));
+    });
+    for (const auto signal : {&ui::Inspection::selectionChanged, &ui::Inspection::viewChanged,
+                              &ui::Inspection::sightsChanged, &ui::Inspection::asked})
+        connect(&m_inspection, signal, this, &InspectDesk::offerRows);
+    connect(m_sandbox, &ui::SoftmaxSandbox::rowRequested, this, [this](int offer) {
+        if (m_inspection.query() && std::size_t(offer) < m_offered.size())
+            sendRow(m_offered[std::size_t(offer)], *m_inspection.query());
     });
     connect(&m_view->bar(), &ui::InspectBar::filmToggled, m_film, &QWidget::setVisible);
     m_film->hide();
@@ -152,8 +179,65 @@ void InspectDesk::connectParts()
     });
 }
 
+void InspectDesk::serve(ui::MapPane *pane)
+{
+    connect(pane, &ui::MapPane::saveRequested, m_exports, [this, pane] { m_exports->ask(pane); });
+    connect(pane, &ui::MapPane::savePictureRequested, m_exports,
+            [this, pane] { m_exports->askPicture(*pane); });
+    connect(pane, &ui::MapPane::copyPictureRequested, m_exports, [this, pane] { m_exports->copyMap(*pane); });
+    connect(pane, &ui::MapPane::copyNumbersRequested, m_exports,
+            [this, pane] { m_exports->copyNumbers(pane->lane()); });
+    connect(pane, &ui::MapPane::sendRequested, this, &InspectDesk::sendRow);
+}
+
+QDockWidget *InspectDesk::detailsDock() const
+{
+    return qobject_cast<QDockWidget *>(m_details->parentWidget());
+}
+
+bool InspectDesk::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && m_isShown)
+        fitDetails();
+    return QObject::eventFilter(watched, event);
+}
+
+// In a narrow window the details wait behind their button; opened there by hand, they stay.
+void InspectDesk::fitDetails()
+{
+    QDockWidget *dock = detailsDock();
+    const bool isNarrow = m_view->window()->width() < narrowWindow;
+    if (!dock || isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    if (isNarrow && m_byHand)
+        return;
+    if (isNarrow) {
+        m_gaveWay = dock->toggleViewAction()->isChecked();
+        dock->hide();
+    } else if (std::exchange(m_gaveWay, false)) {
+        dock->show();
+    }
+}
+
 void InspectDesk::setShown(bool shown)
 {
+    if (QDockWidget *dock = detailsDock(); dock && shown && !m_wasShown) {
+        QAction *details = m_view->bar().action(QStringLiteral("details"));
+        details->setChecked(dock->toggleViewAction()->isChecked());
+        connect(dock->toggleViewAction(), &QAction::toggled, details, &QAction::setChecked);
+        connect(&m_view->bar(), &ui::InspectBar::detailsToggled, dock, [this, dock](bool on) {
+            m_byHand = on;
+            dock->setVisible(on);
+            dock->raise();
+        });
+        m_view->window()->installEventFilter(this);
+    }
+    m_isShown = shown;
+    if (shown) {
+        m_isNarrow = false; // the window has just placed its docks
+        fitDetails();
+    }
     m_view->bar().setActive(shown);
     // The film strip takes its room from the maps: by itself only where there is plenty.
     if (shown && !m_wasShown && m_view->height() >= roomForFilm)
@@ -187,20 +271,41 @@ void InspectDesk::showMostFocused(int lane, int epoch)
         m_inspection.setHead(*layer, 0);
 }
 
+QString InspectDesk::rowTitle(int lane, int query) const
+{
+    const auto head = m_inspection.headOf(lane);
+    return tr("%1 · query %2, %3")
+        .arg(ui::chipLetter(m_race.lanes()[std::size_t(lane)]),
+             ui::positionText(query, ui::tokenTexts(head->probe, m_inspection.alphabet())),
+             ui::headText(head->layer, head->head));
+}
+
+// One for each lane on show, in their order; none where no query is selected.
+void InspectDesk::offerRows()
+{
+    std::vector<ui::RowOffer> offers;
+    m_offered.clear();
+    const auto query = m_inspection.query();
+    for (const int lane : ui::comparedLanes(m_inspection)) {
+        const auto head = m_inspection.headOf(lane);
+        if (!query || !head || *query >= head->positions() || lane >= int(m_race.lanes().size()))
+            continue;
+        m_offered.push_back(lane);
+        offers.push_back(
+            {tr("%1 of %2").arg(*query + 1).arg(ui::chipLetter(m_race.lanes()[std::size_t(lane)])),
+             rowTitle(lane, *query)});
+    }
+    m_sandbox->setOffers(offers);
+}
+
 void InspectDesk::sendRow(int lane, int query)
 {
     const auto head = m_inspection.headOf(lane);
     if (!head || query >= head->positions())
         return;
-    const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
     const QStringList tokens = ui::tokenTexts(head->probe, m_inspection.alphabet());
     ui::SandboxRow row;
-    row.title = tr("%1 · query %2 ‘%3’, layer %4, head %5")
-                    .arg(ui::chipLetter(shown))
-                    .arg(query)
-                    .arg(tokens.value(query))
-                    .arg(head->layer)
-                    .arg(head->head);
+    row.title = rowTitle(lane, query);
     for (int key = 0; key < head->positions(); ++key)
         if (head->isVisible(key)) {
             row.scores.push_back(double(head->map().scores[head->at(query, key)]));

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+class QDockWidget;
 class QTabWidget;
 
 namespace fovea::ui {
@@ -12,6 +13,7 @@ class AttentionCurves;
 class ExampleBrowser;
 class FilmStrip;
 class InspectView;
+class MapPane;
 class NoisePanel;
 class QueryPanel;
 class SequenceBar;
@@ -48,6 +50,7 @@ public:
     InspectController &controller() { return *m_controller; }
     FilmController &filmController() { return *m_filmController; }
     MapExports &exports() { return *m_exports; }
+    ProbeService &background() { return m_background; } // for what may take its time
 
     void setShown(bool shown); // the workspace is the one on the screen
     // What a lane looked at in one epoch, with the tokens that decide marked.
@@ -58,10 +61,18 @@ Q_SIGNALS:
     void said(const QString &sentence);
     void sandboxWanted(); // a row was sent there
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // the window's size
+
 private:
+    QDockWidget *detailsDock() const; // null: the window has not placed them
+    void fitDetails();                // they give way where the window is narrow
     void makeControllers(RaceController &controller, ui::ThemeManager &themes);
     void makeDetails(ui::ThemeManager &themes, QWidget *window);
     void connectParts();
+    void serve(ui::MapPane *pane); // its menu
+    void offerRows();              // to the sandbox
+    QString rowTitle(int lane, int query) const;
     void showMostFocused(int lane, int epoch);
 
     ui::Inspection &m_inspection;
@@ -78,8 +89,13 @@ private:
     ui::SoftmaxSandbox *m_sandbox;
     MapExports *m_exports;
     bool m_wasShown = false;
-    ProbeService m_service;    // for the maps, which never wait
-    ProbeService m_background; // for all that may take its time
+    bool m_isShown = false;
+    bool m_gaveWay = false; // the details did
+    bool m_isNarrow = false;
+    bool m_byHand = false;      // the details were opened so
+    std::vector<int> m_offered; // lanes, to the sandbox
+    ProbeService m_service;     // for the maps, which never wait
+    ProbeService m_background;  // for all that may take its time
     InspectController *m_controller = nullptr;
     FilmController *m_filmController = nullptr;
     NoiseController *m_noiseController = nullptr;

@@ -94,6 +94,7 @@ struct Updates
     std::vector<Update> list; // oldest first
     int session = 0;          // of the progress
     std::map<RunId, RunProgress> progress;
+    std::map<RunId, LiveWeights> weights; // that were asked for, of the same session
     bool busy = false; // more is to come soon
 };
 

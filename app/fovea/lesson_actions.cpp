@@ -6,8 +6,10 @@
 #include "core/metrics/metric.h"
 #include "widgets/panels/question_card.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/views/heat_map.h"
 
 #include <QAbstractButton>
+#include <QAction>
 
 #include <cmath>
 
@@ -18,12 +20,26 @@ namespace {
 using World = LessonWorld &;
 using Arguments = const LessonArguments &;
 
-// By the card's own button, so that the card shows the guess as the learner's.
-void guess(World world, Arguments a)
+// As the person does it: by the button, where it can be pressed.
+void press(World world, Arguments a)
 {
-    const int lane = world.lane(a[0]);
-    if (auto *chip = world.question.findChild<QAbstractButton *>(QStringLiteral("guess.%1").arg(lane)))
-        chip->click();
+    for (auto *button : world.window.findChildren<QAbstractButton *>(QString::fromStdString(a[0])))
+        if (button->isVisible() && button->isEnabled())
+            return button->click();
+}
+
+// Bars beside the rows and strips under the columns, in the maps there are.
+void mapBars(World world, Arguments a)
+{
+    for (auto *map : world.window.findChildren<ui::HeatMap *>())
+        if (map->parts() != ui::MapParts::CellsOnly)
+            map->setParts(a[0] == "on" ? ui::MapParts::Everything : ui::MapParts::WithRulers);
+}
+
+void film(World world, Arguments a)
+{
+    if (auto *action = world.window.findChild<QAction *>(QStringLiteral("inspect.film")))
+        action->setChecked(a[0] == "on");
 }
 
 void setKept(World world, Arguments a)
@@ -50,6 +66,7 @@ void layOut(World world, Arguments a)
     ExperimentSpec experiment = preset(a[0]).experiment;
     experiment.name = "lesson";
     world.recording.clear();
+    world.question.clearGuess();
     world.controller.startNew(experiment);
 }
 
@@ -97,6 +114,37 @@ void selectKeeping(World world, Arguments a)
                 return;
             }
     }
+}
+
+// The query whose heaviest key is not the one that contributes most, with the widest gap; in any layer.
+void selectOutweighed(World world, Arguments)
+{
+    const auto head = world.head();
+    if (!head)
+        return;
+    double widest = 0;
+    for (int layer = 0; layer < int(head->probe.layers.size()); ++layer)
+        for (int query = 0; query < head->positions(); ++query) {
+            const ValueReading reading = valueReading({head->probe, layer, 0}, query);
+            const double gap = reading.topWeight - reading.weightOfMost;
+            if (reading.heaviest == reading.most || gap <= widest)
+                continue;
+            widest = gap;
+            world.inspection.setHead(layer, 0);
+            world.inspection.selectQuery(query);
+        }
+}
+
+// The layer in which the position receives most.
+void selectLayerReceiving(World world, Arguments a)
+{
+    std::optional<double> most;
+    const int layers = world.head(a[0]) ? int(world.head(a[0])->probe.layers.size()) : 0;
+    for (int layer = 0; layer < layers; ++layer)
+        if (const auto share = receivedBy(world, a[0], layer, whole(a[1])); !most || share > most) {
+            most = share;
+            world.inspection.setHead(layer, 0);
+        }
 }
 
 void overlay(World world, bool ui::MapOverlays::*which, const std::string &on)
@@ -155,13 +203,13 @@ const std::vector<LessonAction> &lessonActions()
         {{"run", "", "Starts training."}, [](World w, Arguments) { w.controller.run(); }},
         {{"pause", "", "Pauses training."}, [](World w, Arguments) { w.controller.pause(); }},
         {{"step-epoch", "", "Trains one epoch."}, [](World w, Arguments) { w.controller.stepEpoch(); }},
-        {{"guess", "LANE", "Answers the question of the race."}, guess},
+        {{"press", "start|story.look|story.seeds|story.sparse|story.sharp|story.fails|story.play", "Presses this button of the question card."}, press},
         {{"select-lane", "LANE", "Selects the lane."}, [](World w, Arguments a) { w.race.select(w.lane(a[0])); }},
         {{"add-lane", "MASK", "Adds a lane with this mask."}, [](World w, Arguments a) { w.edits.addLane(maskFrom(a[0])); }},
         {{"set-mask", "LANE MASK", "Gives the lane this mask."}, [](World w, Arguments a) { w.edits.setMask(w.lane(a[0]), maskFrom(a[1])); }},
-        {{"set-k", "LANE WHOLE", "Lets the lane keep so many keys."}, setKept},
+        {{"set-k", "LANE WHOLE", "Lets the lane keep this many keys."}, setKept},
         {{"set-task", "TASK", "Gives all lanes this task."}, [](World w, Arguments a) { w.edits.setTask({a[0], {}}); }},
-        {{"seeds", "WHOLE", "Races every lane with so many seeds."}, [](World w, Arguments a) { w.controller.setSeedCount(int(whole(a[0]))); }},
+        {{"seeds", "WHOLE", "Races every lane with this many seeds."}, [](World w, Arguments a) { w.controller.setSeedCount(int(whole(a[0]))); }},
         {{"show-metric", "METRIC", "Shows the metric in the fourth plot."}, showMetric},
         {{"hide-metric", "", "Hides the fourth plot."}, [](World w, Arguments) { w.plots.hideMetric(); }},
         {{"lay-out", "PRESET", "Lays out this experiment."}, layOut},
@@ -179,20 +227,28 @@ const std::vector<LessonAction> &lessonActions()
         {{"select-least-separated", "", "Selects the query with the smallest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, -1); }, true},
         {{"select-most-separated", "", "Selects the query with the largest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, 1); }, true},
         {{"select-keeping", "WHOLE", "Selects a query that keeps this key."}, selectKeeping, true},
+        {{"select-outweighed", "", "Selects a query whose heaviest key is not the one that contributes most."}, selectOutweighed, true},
         {{"layer", "WHOLE", "Shows this layer, counted from 0."}, [](World w, Arguments a) { w.inspection.setHead(int(whole(a[0])), 0); }},
+        {{"layer-receiving", "LANE WHOLE", "Shows the layer of the lane in which this position receives most; -1: the last."}, selectLayerReceiving, true},
         {{"stage", "scores|masked|weights|contribution", "Shows this stage."}, [](World w, Arguments a) { w.inspection.setStage(stageFrom(a[0])); }},
-        {{"arrangement", "one|pair|all|difference|swipe", "Arranges the maps so."}, [](World w, Arguments a) { w.inspection.setArrangement(arrangementFrom(a[0])); }},
+        {{"arrangement", "one|pair|all|difference|swipe", "Arranges the maps this way."}, [](World w, Arguments a) { w.inspection.setArrangement(arrangementFrom(a[0])); }},
         {{"oracle", "on|off", "Outlines the tokens that decide."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::oracle, a[0]); }},
+        {{"overlays", "none", "Draws nothing over the cells."}, [](World w, Arguments) { w.inspection.setOverlays({false, false, false, false}); }},
         {{"picks", "on|off", "Outlines the kept cells."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::picks, a[0]); }},
+        {{"film", "on|off", "Shows or hides the film strip."}, film},
+        {{"map-bars", "on|off", "Shows or hides the bars beside the rows and under the columns."}, mapBars},
         {{"first-example", "", "Shows the first held-out example."}, [](World w, Arguments) { w.inspection.setExample({}); }},
         {{"example", "WHOLE", "Shows the held-out example with this number, counted from 0."}, [](World w, Arguments a) { w.inspection.setExample({ExampleSplit::Heldout, int(whole(a[0])), {}}); }},
         {{"another-example", "", "Shows another example."}, anotherExample},
         {{"flip", "WHOLE", "Changes the token at this position; -1: the last."}, flipToken, true},
         {{"noise", "REAL", "Sets the noise on the embeddings."}, [](World w, Arguments a) { if (w.setNoise) w.setNoise(real(a[0])); }},
         {{"send-to-sandbox", "", "Copies the selected query's scores into the sandbox."}, [](World w, Arguments) { if (w.sendToSandbox) w.sendToSandbox(); }, true},
-        {{"perturb-sandbox", "REAL", "Changes a score of the sandbox by so much."}, [](World w, Arguments a) { if (w.perturbSandbox) w.perturbSandbox(real(a[0])); }},
+        {{"clear-sandbox", "", "Puts an example of its own into the sandbox."}, [](World w, Arguments) { if (w.clearSandbox) w.clearSandbox(); }},
+        {{"perturb-sandbox", "REAL", "Changes a score of the sandbox by this much."}, [](World w, Arguments a) { if (w.perturbSandbox) w.perturbSandbox(real(a[0])); }},
         // The lesson.
-        {{"answer", "TEXT", "Answers the question of the step."}, [](World w, Arguments a) { w.setAnswer(a[0]); }},
+        {{"hide", "TEXT", "Hides a part of the window until it is revealed or the lesson is left."}, [](World w, Arguments a) { w.setHidden(a[0], true); }},
+        {{"reveal", "TEXT", "Shows a hidden part of the window again."}, [](World w, Arguments a) { w.setHidden(a[0], false); }},
+        {{"cover", "TEXT", "Covers a part of the window until the question of the step is answered."}, [](World w, Arguments a) { w.cover(a[0]); }},
     };
     // clang-format on
     return table;

@@ -5,6 +5,7 @@
 #include "core/experiment/presets.h"
 #include "core/experiment/spec_json.h"
 #include "core/support/errors.h"
+#include "widgets/panels/question_card.h"
 
 #include <QDir>
 #include <QFile>
@@ -24,11 +25,17 @@ const QString ownLessons = QStringLiteral(":/lessons");
 } // namespace
 
 LessonController::LessonController(LessonWorld world, FileController &files, Places &places, QObject *parent)
-    : QObject(parent), m_world(std::move(world)), m_sessions(files), m_places(places),
-      m_files(lessonsIn(ownLessons))
+    : QObject(parent), m_world(std::move(world)), m_curtains(m_world.window), m_hiding(m_world.window),
+      m_sessions(files), m_places(places), m_files(lessonsIn(ownLessons))
 {
     m_world.openRecording = [this](const QString &name) { openRecording(name); };
-    m_world.setAnswer = [this](const std::string &key) { answer(QString::fromStdString(key)); };
+    m_world.setHidden = [this](const std::string &target, bool hidden) {
+        hidden ? m_hiding.hide(target) : m_hiding.reveal(target);
+    };
+    m_world.cover = [this](const std::string &target) {
+        if (!m_world.answer)
+            m_curtains.cover(target);
+    };
     m_timer.setInterval(lookInterval);
     connect(&m_timer, &QTimer::timeout, this, &LessonController::look);
     connect(&m_world.controller, &RaceController::opened, this, &LessonController::handleOpened);
@@ -69,7 +76,8 @@ std::vector<ui::LessonCard> LessonController::cards() const
             m_places.settings().value(QStringLiteral("lessons/%1/done").arg(id)).toStringList().size();
         cards.push_back({id, QString::fromStdString(lesson.title.empty() ? lesson.id : lesson.title),
                          QString::fromStdString(lesson.idea), QString::fromStdString(lesson.why),
-                         lesson.minutes, steps, std::min(done, steps), file.problem});
+                         lesson.minutes, steps, std::min(done, steps), QString::fromStdString(lesson.card),
+                         file.problem});
     }
     return cards;
 }
@@ -88,6 +96,7 @@ void LessonController::start(const QString &id)
     m_lessonPath = file->path;
     m_todo.clear();
     m_setup.clear();
+    m_hiding.revealAll();
     m_world.recording.clear();
     load();
     Q_EMIT entered();
@@ -106,6 +115,8 @@ void LessonController::leave()
     m_todo.clear();
     m_lesson = nullptr;
     m_opening = false;
+    m_curtains.lift();
+    m_hiding.revealAll();
     m_world.answer.reset();
     m_world.recording.clear();
     Q_EMIT left();
@@ -190,7 +201,9 @@ void LessonController::repeatViews(int step)
 
 void LessonController::enterStep()
 {
+    m_curtains.lift();
     m_world.answer.reset();
+    m_world.shown = false;
     m_world.sightsAtBegin.clear();
     if (m_step >= int(m_lesson->steps.size()))
         return;
@@ -212,11 +225,24 @@ void LessonController::showMe()
     if (!isOn() || m_step >= int(m_lesson->steps.size()))
         return;
     const LessonStep &step = m_lesson->steps[std::size_t(m_step)];
+    passOver();
     if (!step.workspace.empty())
         m_world.showWorkspace(QString::fromStdString(step.workspace));
     m_todo.insert(m_todo.end(), step.show.begin(), step.show.end());
     m_patience = patience;
     performNext();
+}
+
+void LessonController::passOver()
+{
+    m_world.shown = true;
+    if (!m_lesson->steps[std::size_t(m_step)].question || m_world.answer)
+        return;
+    m_world.answer = std::string();
+    m_guesses[m_step].clear();
+    m_outcomes.erase(m_step);
+    m_curtains.lift();
+    save();
 }
 
 void LessonController::answer(const QString &key)
@@ -230,6 +256,7 @@ void LessonController::answer(const QString &key)
     m_world.answer = key.toStdString();
     m_guesses[m_step] = key.toStdString();
     m_outcomes.erase(m_step);
+    m_curtains.lift();
     save();
     look();
 }
@@ -253,6 +280,7 @@ void LessonController::openRecording(const QString &name)
     m_setup = "open-recording " + name.toStdString();
     m_note = recordingNote(path);
     m_opening = true;
+    m_world.question.clearGuess(); // it was about another race
     m_world.controller.open(copy);
 }
 
@@ -289,7 +317,24 @@ void LessonController::look()
             finishStep();
     }
     judge();
+    keepSeen();
     Q_EMIT pageChanged();
+}
+
+// As soon as all of its numbers are there; what trains on does not change them.
+void LessonController::keepSeen()
+{
+    if (m_step >= int(m_lesson->steps.size()) || !m_done[std::size_t(m_step)] || isWaiting() ||
+        m_seen.contains(m_step))
+        return;
+    const std::string &seen = m_lesson->steps[std::size_t(m_step)].seen;
+    bool known = true;
+    const QString sentence = filledIn(seen, &known);
+    const bool inspects = m_world.workspace() == QLatin1String("inspect");
+    if (!seen.empty() && known && (!inspects || m_world.mapsAreSettled())) {
+        m_seen[m_step] = sentence;
+        save();
+    }
 }
 
 // A guess meets its outcome once the learner has done what reveals it, and only while that is what is open:

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/fovea/file_controller.h"
+#include "app/fovea/lesson_curtains.h"
+#include "app/fovea/lesson_hiding.h"
 #include "app/fovea/lesson_library.h"
 #include "app/fovea/lesson_world.h"
 #include "widgets/models/lesson_page.h"
@@ -68,6 +70,9 @@ private:
         std::function<void()> layout; // puts workspace and docks back
         int clock = -1;
         bool follows = true;
+        ui::MapOverlays overlays; // of the maps, and how they stand
+        ui::MapArrangement arrangement = ui::MapArrangement::Pair;
+        MapStage stage = MapStage::Weights;
     };
 
     void keepOwnSession();
@@ -83,9 +88,12 @@ private:
     void finishStep();
     void look();
     void judge();
+    void keepSeen();
+    void passOver(); // the question, which "Show me" does not answer
     void performNext();
     bool canPerform(const LessonPhrase &action) const;
-    QString filledIn(const std::string &text) const;
+    // `known`: whether every number in it is there.
+    QString filledIn(const std::string &text, bool *known = nullptr) const;
     QString outcomeText(const LessonStep &step, const std::string &guess) const;
     QString summaryText() const;
     Lesson lessonFromHere(const QString &recording) const; // empty: with the experiment
@@ -94,6 +102,8 @@ private:
     void save();
 
     LessonWorld m_world;
+    LessonCurtains m_curtains;
+    LessonHiding m_hiding;
     FileController &m_sessions;
     Places &m_places;
     QString m_folder;
@@ -102,8 +112,9 @@ private:
     QString m_lessonPath;
     int m_step = 0;
     std::vector<bool> m_done;
-    std::map<int, std::string> m_guesses;  // by step
+    std::map<int, std::string> m_guesses;  // by step; "": "Show me" went past the question
     std::map<int, std::string> m_outcomes; // what came out, kept when the runs are gone
+    std::map<int, QString> m_seen;         // what steps done just now showed, with the numbers of then
     std::optional<OwnSession> m_own;
     std::unique_ptr<QTemporaryDir> m_scratch; // copies of recordings, and what a lesson trains
     int m_copies = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_desk.h"
 
-#include "app/fovea/help_links.h"
-#include "app/fovea/lesson_targets.h"
 #include "core/lessons/lesson_text.h"
 #include "widgets/panels/handbook.h"
+#include "widgets/panels/lane_list.h"
+#include "widgets/panels/lanes_panel.h"
 #include "widgets/panels/lesson_panel.h"
 #include "widgets/support/spotlight.h"
 #include "widgets/views/learn_view.h"
@@ -16,6 +16,7 @@
 #include <QFileDialog>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScrollArea>
 #include <QTabWidget>
 #include <QTimer>
 
@@ -34,7 +35,8 @@ LessonDesk::LessonDesk(LessonController &lessons, Actions &actions, ui::ThemeMan
                        QMainWindow &window)
     : QObject(&window), m_lessons(lessons), m_actions(actions), m_themes(themes), m_window(window),
       m_panel(new ui::LessonPanel(themes, &window)), m_learn(new ui::LearnView(themes, &window)),
-      m_spotlight(new ui::Spotlight(&window, themes)), m_dock(new QDockWidget(tr("Lesson"), &window))
+      m_spotlight(new ui::Spotlight(&window, themes)), m_dock(new QDockWidget(tr("Lesson"), &window)),
+      m_handbook(new HandbookDesk(actions, themes, window))
 {
     m_dock->setObjectName(QStringLiteral("lessonDock"));
     m_dock->setWidget(m_panel);
@@ -49,13 +51,11 @@ LessonDesk::LessonDesk(LessonController &lessons, Actions &actions, ui::ThemeMan
 
 LessonDesk::~LessonDesk() = default;
 
-QAction *LessonDesk::makeAction(const QString &group, const QString &text, const QString &tip,
-                                const QList<QKeySequence> &keys)
+QAction *LessonDesk::makeAction(const QString &group, const QString &text, const QString &tip)
 {
     auto *action = new QAction(text, this);
     action->setToolTip(tip);
     action->setWhatsThis(tip);
-    action->setShortcuts(keys);
     m_window.addAction(action);
     m_actions.addTo(group, action);
     return action;
@@ -70,16 +70,10 @@ void LessonDesk::makeActions()
         makeAction(group, tr("Open a &folder of lessons…"), tr("Lessons that somebody else wrote."));
     m_newAction =
         makeAction(group, tr("&New lesson from here…"), tr("Writes a lesson file from what is on show."));
-    m_handbookAction = makeAction(tr("Help"), tr("&Handbook"), tr("Lessons and glossary as pages to read."),
-                                  {QKeySequence(Qt::Key_F1)});
-    m_glossaryAction = makeAction(tr("Help"), tr("&Glossary"), tr("Every term in two sentences."));
     connect(m_showMeAction, &QAction::triggered, &m_lessons, &LessonController::showMe);
     connect(m_leaveAction, &QAction::triggered, &m_lessons, &LessonController::leave);
     connect(m_folderAction, &QAction::triggered, this, &LessonDesk::chooseFolder);
     connect(m_newAction, &QAction::triggered, this, &LessonDesk::saveNewLesson);
-    connect(m_handbookAction, &QAction::triggered, this, [this] { showHandbook(); });
-    connect(m_glossaryAction, &QAction::triggered, this,
-            [this] { showHandbook(QStringLiteral("glossary")); });
     m_showMeAction->setEnabled(false);
     m_leaveAction->setEnabled(false);
 }
@@ -107,27 +101,25 @@ void LessonDesk::connectAll()
     using ui::LearnView;
     using ui::LessonPanel;
     connect(m_panel, &LessonPanel::showMeRequested, &m_lessons, &LessonController::showMe);
-    connect(m_panel, &LessonPanel::goOnRequested, &m_lessons, &LessonController::goOn);
+    connect(m_panel, &LessonPanel::goOnRequested, this, &LessonDesk::goOn);
+    connect(m_panel, &LessonPanel::notYet, this, &LessonDesk::remindOfStep);
     connect(m_panel, &LessonPanel::leaveRequested, &m_lessons, &LessonController::leave);
     connect(m_panel, &LessonPanel::stepChosen, &m_lessons, &LessonController::goTo);
     connect(m_panel, &LessonPanel::answered, &m_lessons, &LessonController::answer);
-    connect(m_panel, &LessonPanel::linkHovered, this, [this](const QUrl &link) { light(link, true); });
+    connect(m_panel, &LessonPanel::linkHovered, this, &LessonDesk::light);
     connect(m_panel, &LessonPanel::linkActivated, this, &LessonDesk::follow);
     connect(m_learn, &LearnView::lessonChosen, &m_lessons, &LessonController::start);
     connect(m_learn, &LearnView::folderRequested, this, &LessonDesk::chooseFolder);
     connect(m_learn, &LearnView::ownLessonsRequested, this, [this] { m_lessons.openFolder({}); });
     connect(m_learn, &LearnView::newLessonRequested, this, &LessonDesk::saveNewLesson);
-    connect(m_learn, &LearnView::handbookRequested, this, [this] { showHandbook(); });
-    connect(&m_lessons, &LessonController::pageChanged, this, [this] {
-        if (m_lessons.isOn())
-            m_panel->setPage(m_lessons.page());
-    });
+    connect(m_learn, &LearnView::handbookRequested, m_handbook, &HandbookDesk::showHere);
+    m_handbook->setWorkspace([this] { return m_lessons.world().workspace(); });
+    connect(m_handbook, &HandbookDesk::lessonRequested, &m_lessons, &LessonController::start);
+    connect(&m_lessons, &LessonController::pageChanged, this, &LessonDesk::showPage);
     connect(&m_lessons, &LessonController::lessonsChanged, this, [this] {
         m_learn->setFolder(QDir::toNativeSeparators(m_lessons.folder()));
         m_learn->setLessons(m_lessons.cards());
     });
-    connect(new HelpLinks(this), &HelpLinks::termAsked, this,
-            [this](const QString &term) { showHandbook()->showTerm(term); });
     connect(&m_lessons, &LessonController::entered, this, &LessonDesk::enter);
     connect(&m_lessons, &LessonController::left, this, &LessonDesk::leave);
     connect(&m_lessons, &LessonController::lookAt, this, &LessonDesk::lookAt);
@@ -142,12 +134,34 @@ void LessonDesk::enter()
                            m_window.width() >= roomForDetails ? Qt::Horizontal : Qt::Vertical);
     m_dock->show();
     m_dock->raise();
+    m_panel->focusGoOn();
+}
+
+void LessonDesk::showPage()
+{
+    if (!m_lessons.isOn())
+        return;
+    m_panel->setPage(m_lessons.page());
+    if (m_panel->canGoOn() && !m_lit)
+        m_spotlight->stop();
+    else if (!m_lit && !m_spotlight->isVisible())
+        frameStep(); // it may have come into sight
+}
+
+// The focus stays on the button, whatever the step brings to the front.
+void LessonDesk::goOn()
+{
+    m_lessons.goOn();
+    if (m_lessons.isOn())
+        m_panel->focusGoOn();
 }
 
 void LessonDesk::leave()
 {
     m_showMeAction->setEnabled(false);
     m_leaveAction->setEnabled(false);
+    m_look.clear();
+    m_lit = false;
     m_spotlight->stop();
     m_dock->hide();
     const auto hidden = std::exchange(m_hidden, {});
@@ -195,21 +209,26 @@ bool LessonDesk::eventFilter(QObject *watched, QEvent *event)
 
 // The widget a text speaks of, its dock and tab brought to the front; the lesson itself stays in front of a
 // dock that shares its place, unless somebody asks for that.
-QWidget *LessonDesk::shown(const std::string &name, Front front)
+FoundTarget LessonDesk::shown(const std::string &name, Front front)
 {
-    QWidget *widget = lessonWidget(m_window, name);
-    for (QWidget *each = widget; each; each = each->parentWidget()) {
+    const FoundTarget target = findTarget(m_window, name);
+    for (QWidget *each = target.widget; each; each = each->parentWidget()) {
         if (auto *tabs = qobject_cast<QTabWidget *>(each))
-            for (QWidget *page = widget; page != tabs; page = page->parentWidget())
+            for (QWidget *page = target.widget; page != tabs; page = page->parentWidget())
                 if (tabs->indexOf(page) >= 0)
                     tabs->setCurrentWidget(page);
+        if (auto *lanes = qobject_cast<ui::LanesPanel *>(each); lanes && target.widget != lanes)
+            lanes->reveal(target.widget == lanes->list() ? ui::LanesPanel::Part::List
+                                                         : ui::LanesPanel::Part::Form);
         if (auto *dock = qobject_cast<QDockWidget *>(each); dock && dock != m_dock) {
             dock->show();
             if (front == Front::Always || !m_window.tabifiedDockWidgets(dock).contains(m_dock))
                 dock->raise();
         }
+        if (auto *area = qobject_cast<QScrollArea *>(each))
+            area->ensureWidgetVisible(target.widget);
     }
-    return widget;
+    return target;
 }
 
 // Room for maps and plots: beside them and the lesson stands only what the step speaks of.
@@ -221,9 +240,12 @@ void LessonDesk::lookAt(const QString &name)
     for (const QString &id : hidden)
         if (auto *dock = m_window.findChild<QDockWidget *>(id))
             dock->hide();
-    QWidget *widget = name.isEmpty() ? nullptr : shown(name.toStdString(), Front::BesideLesson);
-    if (widget)
-        m_spotlight->flash(widget);
+    m_look = name.toStdString();
+    m_lit = false;
+    m_spotlight->stop();
+    if (!m_look.empty())
+        shown(m_look, Front::BesideLesson);
+    frameStep();
     // Once the docks that came or went have their places.
     QTimer::singleShot(0, this, [this] {
         QList<QDockWidget *> docks;
@@ -238,15 +260,35 @@ void LessonDesk::lookAt(const QString &name)
     });
 }
 
-void LessonDesk::light(const QUrl &link, bool stays)
+void LessonDesk::frameStep()
+{
+    if (m_look.empty() || m_panel->canGoOn())
+        return;
+    const FoundTarget target = findTarget(m_window, m_look);
+    if (target.widget && target.widget->isVisible())
+        m_spotlight->showAround(target.widget, target.part);
+}
+
+void LessonDesk::remindOfStep()
+{
+    constexpr int blink = 150; // ms
+    m_spotlight->stop();
+    if (!m_look.empty())
+        shown(m_look, Front::BesideLesson);
+    QTimer::singleShot(blink, this, &LessonDesk::frameStep);
+}
+
+void LessonDesk::light(const QUrl &link)
 {
     m_lessons.world().inspection.setHovered({});
-    if (link.scheme() == QLatin1String("widget")) {
-        QWidget *widget = shown(link.path().toStdString(), Front::Always);
-        stays ? m_spotlight->showAround(widget) : m_spotlight->flash(widget);
+    m_lit = link.scheme() == QLatin1String("widget");
+    if (m_lit) {
+        const FoundTarget target = shown(link.path().toStdString(), Front::Always);
+        m_spotlight->showAround(target.widget, target.part);
         return;
     }
     m_spotlight->stop();
+    frameStep();
     const auto cells =
         link.scheme() == QLatin1String("cell") ? cellsFrom(link.path().toStdString()) : std::nullopt;
     const auto head = m_lessons.world().head();
@@ -270,21 +312,7 @@ void LessonDesk::follow(const QUrl &link)
     else if (scheme == QLatin1String("https"))
         QDesktopServices::openUrl(link);
     else
-        light(link, false);
-}
-
-ui::Handbook *LessonDesk::showHandbook(const QString &page)
-{
-    if (!m_handbook) {
-        m_handbook = new ui::Handbook(handbookPages(), m_themes, &m_window);
-        m_handbook->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_handbook, &ui::Handbook::lessonRequested, &m_lessons, &LessonController::start);
-    }
-    if (!page.isEmpty())
-        m_handbook->showPage(page);
-    m_handbook->show();
-    m_handbook->raise();
-    return m_handbook;
+        light(link);
 }
 
 void LessonDesk::chooseFolder()

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/fovea/actions.h"
+#include "app/fovea/handbook_desk.h"
 #include "app/fovea/lesson_controller.h"
+#include "app/fovea/lesson_targets.h"
 
 #include <QPointer>
 
@@ -11,7 +13,6 @@ class QMainWindow;
 class QMenu;
 
 namespace fovea::ui {
-class Handbook;
 class LearnView;
 class LessonPanel;
 class Spotlight;
@@ -19,8 +20,8 @@ class Spotlight;
 
 namespace fovea::app {
 
-// What a person sees of lessons: the Lesson dock, the Learn workspace, the light on what a text speaks of,
-// the controls that a lesson hides, the handbook, and their menu. Decides nothing; the controller does.
+// What a person sees of lessons: the Lesson dock, the Learn workspace, the frame around what a step speaks
+// of, the controls that a lesson hides, and their menu. Decides nothing; the controller does.
 class LessonDesk : public QObject
 {
     Q_OBJECT
@@ -33,26 +34,30 @@ public:
     ui::LessonPanel &panel() { return *m_panel; }
     ui::Spotlight &spotlight() { return *m_spotlight; }
     QMenu *makeMenu();
-    QAction *handbookAction() const { return m_handbookAction; }
-    QAction *glossaryAction() const { return m_glossaryAction; }
-    ui::Handbook *showHandbook(const QString &page = {});
+    HandbookDesk &handbook() { return *m_handbook; }
+    QAction *handbookAction() const { return m_handbook->handbookAction(); }
+    QAction *glossaryAction() const { return m_handbook->glossaryAction(); }
+    ui::Handbook *showHandbook(const QString &page = {}) { return m_handbook->show(page); }
     bool isHidden(const std::string &control) const; // by the lesson
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QAction *makeAction(const QString &group, const QString &text, const QString &tip,
-                        const QList<QKeySequence> &keys = {});
+    QAction *makeAction(const QString &group, const QString &text, const QString &tip);
     void makeActions();
     void connectAll();
     void enter();
     void leave();
     void hideControls();
+    void showPage();
+    void goOn();
     void lookAt(const QString &name);
+    void frameStep(); // what the step speaks of, until it is done
+    void remindOfStep();
     enum class Front { Always, BesideLesson };
-    QWidget *shown(const std::string &name, Front front);
-    void light(const QUrl &link, bool stays);
+    FoundTarget shown(const std::string &name, Front front);
+    void light(const QUrl &link);
     void follow(const QUrl &link);
     void chooseFolder();
     void saveNewLesson();
@@ -65,13 +70,13 @@ private:
     ui::LearnView *m_learn;
     ui::Spotlight *m_spotlight;
     QDockWidget *m_dock;
-    QPointer<ui::Handbook> m_handbook;
+    HandbookDesk *m_handbook;
+    std::string m_look; // what the step speaks of; empty: nothing
+    bool m_lit = false; // the frame is around what a link speaks of
     QAction *m_leaveAction = nullptr;
     QAction *m_showMeAction = nullptr;
     QAction *m_folderAction = nullptr;
     QAction *m_newAction = nullptr;
-    QAction *m_handbookAction = nullptr;
-    QAction *m_glossaryAction = nullptr;
     QList<QPointer<QWidget>> m_hidden;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_controller.h"
+#include "app/fovea/lesson_vocabulary.h"
 
 #include <QFileInfo>
 
@@ -19,6 +20,7 @@ void LessonController::load()
     m_done.assign(m_lesson->steps.size(), false);
     m_guesses.clear();
     m_outcomes.clear();
+    m_seen.clear();
     const QStringList done = m_places.settings().value(key("done")).toStringList();
     std::size_t known = 0;
     for (const QString &step : done)
@@ -29,8 +31,12 @@ void LessonController::load()
     if (known == m_done.size()) { // again, from its beginning
         m_done.assign(m_done.size(), false);
         m_places.settings().remove(key("guesses"));
+        m_places.settings().remove(key("seen"));
     }
     m_step = int(std::find(m_done.begin(), m_done.end(), false) - m_done.begin());
+    for (const QString &line : m_places.settings().value(key("seen")).toStringList())
+        if (const int at = line.section(u'=', 0, 0).toInt(); at >= 0 && at < int(m_done.size()))
+            m_seen[at] = line.section(u'=', 1);
     for (const QString &line : m_places.settings().value(key("guesses")).toStringList()) {
         const QStringList parts = line.split(u'=');
         const int at = parts.value(0).toInt();
@@ -55,6 +61,10 @@ void LessonController::save()
                        (outcome == m_outcomes.end() ? QString()
                                                     : u'=' + QString::fromStdString(outcome->second));
     }
+    QStringList seen;
+    for (const auto &[at, sentence] : m_seen)
+        seen << QStringLiteral("%1=%2").arg(at).arg(sentence);
+    m_places.settings().setValue(key("seen"), seen);
     m_places.settings().setValue(key("done"), done);
     m_places.settings().setValue(key("guesses"), guesses);
 }
@@ -65,8 +75,14 @@ void LessonController::keepOwnSession()
     m_returning = false;
     if (!m_own) {
         m_scratch = std::make_unique<QTemporaryDir>();
-        m_own = OwnSession{m_world.controller.sessionPath(), m_world.race.experiment(), m_world.keepLayout(),
-                           m_world.clock.epoch(), m_world.clock.follows()};
+        m_own = OwnSession{m_world.controller.sessionPath(),
+                           m_world.race.experiment(),
+                           m_world.keepLayout(),
+                           m_world.clock.epoch(),
+                           m_world.clock.follows(),
+                           m_world.inspection.overlays(),
+                           m_world.inspection.arrangement(),
+                           m_world.inspection.stage()};
     }
     m_sessions.setAside(true);
     m_places.setScratch(m_scratch->path());
@@ -76,6 +92,10 @@ void LessonController::restoreOwnSession()
 {
     m_places.setScratch({});
     m_own->layout();
+    perform({"map-bars", {"on"}}, m_world);
+    m_world.inspection.setOverlays(m_own->overlays);
+    m_world.inspection.setArrangement(m_own->arrangement);
+    m_world.inspection.setStage(m_own->stage);
     m_returning = true;
     if (m_own->path.isEmpty() || !QFileInfo::exists(m_own->path))
         handleRefused();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_library.h"
 
-#include "app/fovea/glossary.h"
 #include "app/fovea/lesson_vocabulary.h"
 #include "app/fovea/shared_files.h"
 #include "core/lessons/lesson_file.h"
@@ -12,7 +11,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QRegularExpression>
 
 namespace fovea::app {
 
@@ -53,25 +51,6 @@ LessonFile read(const QString &path)
     return file;
 }
 
-// A lesson's text without what only the window can do.
-QString pageOf(const Lesson &lesson)
-{
-    QString page = QStringLiteral("# %1\n\n%2 %3\n\n")
-                       .arg(QString::fromStdString(lesson.title), QString::fromStdString(lesson.idea),
-                            QString::fromStdString(lesson.why));
-    for (const LessonStep &step : lesson.steps)
-        page += QStringLiteral("## %1\n\n%2\n\n**%3**\n\n")
-                    .arg(QString::fromStdString(step.title), QString::fromStdString(step.text),
-                         QString::fromStdString(step.task));
-    // Nothing is selected in a handbook, and nothing to light up.
-    static const QRegularExpression number(QStringLiteral("\\{[^}]*\\}"));
-    static const QRegularExpression hot(
-        QStringLiteral("\\[([^\\]]*)\\]\\((?:widget|cell|recording):[^)]*\\)"));
-    page.replace(number, QStringLiteral("…"));
-    page.replace(hot, QStringLiteral("\\1"));
-    return page;
-}
-
 } // namespace
 
 std::vector<LessonFile> lessonsIn(const QString &folder)
@@ -81,17 +60,6 @@ std::vector<LessonFile> lessonsIn(const QString &folder)
     for (const QString &name : dir.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
         files.push_back(read(dir.filePath(name)));
     return files;
-}
-
-std::vector<ui::HandbookPage> handbookPages()
-{
-    std::vector<ui::HandbookPage> pages;
-    for (const LessonFile &file : lessonsIn(QStringLiteral(":/lessons")))
-        if (!file.lesson.steps.empty())
-            pages.push_back({QString::fromStdString(file.lesson.id),
-                             QString::fromStdString(file.lesson.title), pageOf(file.lesson)});
-    pages.push_back({QStringLiteral("glossary"), translated("Glossary"), glossaryText()});
-    return pages;
 }
 
 QString recordingPath(const QString &name, const QString &lessonPath)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/lessons/lesson.h"
-#include "widgets/panels/handbook.h"
 
 #include <QString>
 
@@ -20,9 +19,6 @@ struct LessonFile
 
 // The .md files of a folder by name; the lessons of the program are in ":/lessons".
 std::vector<LessonFile> lessonsIn(const QString &folder);
-
-// Fovea's own lessons and the glossary as pages to read.
-std::vector<ui::HandbookPage> handbookPages();
 
 // Where the recording of a lesson lies: beside the lesson, or with those of the program. Empty: nowhere.
 QString recordingPath(const QString &name, const QString &lessonPath);

@@ -1,155 +1,234 @@
 // SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_number_text.h"
 #include "app/fovea/lesson_readings.h"
-#include "app/fovea/lesson_vocabulary.h"
-#include "core/masks/mask.h"
+#include "widgets/models/lane_lengths.h"
 #include "widgets/models/race_text.h"
+#include "widgets/models/task_words.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 
+// Numbers of the task, the lanes and the clock.
+
 namespace fovea::app {
+
+const QString unknownNumber = QStringLiteral("–");
+
+QString numberText(double value, int decimals)
+{
+    if (!std::isfinite(value))
+        return unknownNumber;
+    if (value != 0 && (std::abs(value) < 0.01 || std::abs(value) >= 1e5))
+        return QLocale().toString(value, 'g', 3);
+    return ui::fixedText(value, decimals);
+}
+
+QString numberText(const std::optional<double> &value, int decimals)
+{
+    return value ? numberText(*value, decimals) : unknownNumber;
+}
 
 namespace {
 
 using World = const LessonWorld &;
 using Arguments = const LessonArguments &;
 
-const QString unknown = QStringLiteral("–");
-
-QString number(double value, int decimals = 2)
+QString tr(const char *text)
 {
-    if (!std::isfinite(value))
-        return unknown;
-    if (value != 0 && (std::abs(value) < 0.01 || std::abs(value) >= 1e5))
-        return QLocale().toString(value, 'g', 3);
-    return ui::fixedText(value, decimals);
-}
-
-QString number(const std::optional<double> &value, int decimals = 2)
-{
-    return value ? number(*value, decimals) : unknown;
-}
-
-template<typename Read>
-QString ofRow(World world, Read read)
-{
-    const auto row = world.row();
-    return row ? read(*row) : unknown;
-}
-
-// Smallest or largest kept score or weight of the selected query.
-QString extreme(World world, float RankedKey::*what, bool largest)
-{
-    const auto head = world.head();
-    const auto query = world.inspection.query();
-    if (!head || !query || *query >= head->positions())
-        return unknown;
-    std::optional<float> best;
-    for (const RankedKey &key : rankedKeys(*head, *query))
-        if (key.kept && (!best || (largest ? key.*what > *best : key.*what < *best)))
-            best = key.*what;
-    return best ? number(double(*best)) : unknown;
-}
-
-QString lanesName(World world)
-{
-    const int selected = world.race.selectedLane();
-    const int first = world.inspection.first();
-    const int lane = selected == first || selected == world.inspection.second() ? selected : first;
-    return lane >= 0 && lane < int(world.race.lanes().size())
-               ? ui::laneName(world.race.lanes()[std::size_t(lane)])
-               : unknown;
+    return QCoreApplication::translate("LessonNumbers", text);
 }
 
 QString accuracy(World world, const std::string &letter, double EpochRecord::*which)
 {
     const ui::LaneView *lane = world.laneView(letter);
     if (!lane)
-        return unknown;
+        return unknownNumber;
     std::vector<double> last;
     for (const ui::RunView &run : lane->runs)
         if (!run.epochs.empty())
             last.push_back(run.epochs.back().*which);
     if (last.empty())
-        return unknown;
+        return unknownNumber;
     std::sort(last.begin(), last.end());
     return ui::percentText(percentile(std::span<const double>(last), 50));
+}
+
+// Of the lane's first run at the clock's epoch.
+QString accuracyNow(World world, Arguments a)
+{
+    const ui::LaneView *lane = world.laneView(a[0]);
+    if (!lane || lane->runs.empty())
+        return unknownNumber;
+    for (const EpochRecord &each : lane->runs.front().epochs)
+        if (each.epoch == world.clock.epoch())
+            return ui::percentText(each.trainAccuracy);
+    return unknownNumber;
 }
 
 QString speedupText(World world, Arguments a)
 {
     const Speedup result = speedup(outcomesOf(world, a[0]), outcomesOf(world, a[1]));
     if (!result.median)
-        return unknown;
-    const QString sign = result.bound == Bound::AtLeast  ? QStringLiteral("> ")
-                         : result.bound == Bound::AtMost ? QStringLiteral("< ")
-                                                         : QString();
-    QString text = sign + number(*result.median, 1);
-    if (result.interval)
-        text += QStringLiteral(" (%1 – %2)")
-                    .arg(number(result.interval->low, 1), number(result.interval->high, 1));
-    return text;
+        return unknownNumber;
+    const QString text = numberText(*result.median, 1);
+    return result.bound == Bound::AtLeast  ? tr("at least %1").arg(text)
+           : result.bound == Bound::AtMost ? tr("at most %1").arg(text)
+                                           : text;
+}
+
+QString countText(int part, int whole)
+{
+    return whole == 0 ? unknownNumber : tr("%1 of %2").arg(part).arg(whole);
 }
 
 QString reached(World world, Arguments a)
 {
     const LaneSummary summary = summaryOf(outcomesOf(world, a[0]));
-    return summary.seeds == 0 ? unknown : QStringLiteral("%1/%2").arg(summary.reached).arg(summary.seeds);
+    return countText(summary.reached, summary.seeds);
+}
+
+QString wins(World world, Arguments a)
+{
+    const SeedWins wins = winsOf(world, a[0], a[1]);
+    return countText(wins.won, wins.seeds);
+}
+
+QString signTestText(World world, Arguments a)
+{
+    const auto chance = signTest(winsOf(world, a[0], a[1]));
+    return chance ? ui::percentText(*chance) : unknownNumber;
+}
+
+// "3, 5, 4, not in 30": where each seed reached 95 %.
+QString crossings(World world, Arguments a)
+{
+    QStringList epochs;
+    for (const RunOutcome &run : outcomesOf(world, a[0]))
+        epochs << (run.epochsTo95 ? ui::epochText(*run.epochsTo95) : tr("not in %1").arg(run.epochsRun));
+    return epochs.isEmpty() ? unknownNumber : epochs.join(QStringLiteral(", "));
 }
 
 QString crossing(World world, Arguments a)
 {
     const ui::LaneView *lane = world.laneView(a[0]);
     const auto epoch = lane && !lane->runs.empty() ? epochsTo95(lane->runs.front().epochs) : std::nullopt;
-    return epoch ? QString::number(*epoch) : unknown;
+    return epoch ? ui::epochText(*epoch) : unknownNumber;
+}
+
+// The lane that dropped the first flag, and where.
+QString firstFlag(World world, Arguments)
+{
+    std::optional<int> best;
+    QString text = unknownNumber;
+    for (const ui::LaneView &lane : world.race.lanes()) {
+        const auto epoch = lane.runs.empty() ? std::nullopt : epochsTo95(lane.runs.front().epochs);
+        if (epoch && (!best || *epoch < *best)) {
+            best = epoch;
+            text = tr("%1 at epoch %2").arg(ui::laneName(lane), ui::epochText(*epoch));
+        }
+    }
+    return text;
+}
+
+QString answerText(World world, const AttentionProbe &probe)
+{
+    const Answer given = answerOf(probe);
+    return tr("%1 (%2 sure)")
+        .arg(ui::answerWords(world.race.experiment().base.task, given.label),
+             ui::percentText(given.confidence));
 }
 
 QString answer(World world, Arguments a)
 {
     const ui::LaneSight *sight = world.inspection.sight(world.lane(a[0]));
-    if (!sight || !sight->probe)
-        return unknown;
-    const Answer given = answerOf(*sight->probe);
-    return QStringLiteral("%1 (%2)").arg(given.label).arg(ui::percentText(given.confidence));
+    return sight && sight->probe ? answerText(world, *sight->probe) : unknownNumber;
+}
+
+QString answerBefore(World world, Arguments a)
+{
+    const ui::LaneSight *sight = world.inspection.sight(world.lane(a[0]));
+    return sight && sight->before ? answerText(world, *sight->before) : unknownNumber;
+}
+
+// Picks of the lane that were others when the step began.
+QString changedPicks(World world, Arguments a)
+{
+    const int lane = world.lane(a[0]);
+    const ui::LaneSight *now = world.inspection.sight(lane);
+    if (lane < 0 || lane >= int(world.sightsAtBegin.size()) || !now || !now->probe)
+        return unknownNumber;
+    const auto &before = world.sightsAtBegin[std::size_t(lane)].probe;
+    if (!before || before->positions != now->probe->positions)
+        return unknownNumber;
+    const PickChange change = pickChange(*before, *now->probe);
+    return countText(change.changed, change.picks);
+}
+
+QString positionsHeard(World world, Arguments a)
+{
+    const ui::LaneView *lane = world.laneView(a[0]);
+    if (!lane)
+        return unknownNumber;
+    const int length = ui::LaneLengths().of(*lane);
+    return countText(int(std::lround(reachOf(world, a[0], lane->run.model.blocks) * length)), length);
+}
+
+QString conditionText(World world, Arguments a)
+{
+    const ui::LaneView *full = world.laneView(a[0]);
+    const ui::LaneView *lane = world.laneView(a[1]);
+    if (!full || !lane || full->runs.empty() || lane->runs.empty())
+        return unknownNumber;
+    const auto conditions = pairedConditions(full->runs.front().epochs, lane->runs.front().epochs);
+    if (!conditions || conditions->w.empty())
+        return unknownNumber;
+    const auto [low, high] = std::minmax_element(conditions->w.begin(), conditions->w.end());
+    return tr("%1 to %2").arg(numberText(*low), numberText(*high));
 }
 
 } // namespace
 
-const std::vector<LessonNumber> &lessonNumbers()
+std::vector<LessonNumber> lessonRaceNumbers()
 {
     // clang-format off
-    static const std::vector<LessonNumber> table = {
-        // The selected query, in the head and lane that are looked at.
-        {{"lane", "", "The lane looked at."}, [](World w, Arguments) { return lanesName(w); }},
-        {{"query", "", "The selected query's position."}, [](World w, Arguments) { return w.inspection.query() ? QString::number(*w.inspection.query()) : unknown; }},
-        {{"length", "", "Keys there are."}, [](World w, Arguments) { const auto h = w.head(); return h ? QString::number(h->positions()) : unknown; }},
-        {{"kept", "", "Keys it keeps."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return QString::number(r.kept); }); }},
-        {{"k", "", "Keys it keeps."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return QString::number(r.kept); }); }},
-        {{"min-score", "", "Its smallest kept score."}, [](World w, Arguments) { return extreme(w, &RankedKey::score, false); }},
-        {{"max-score", "", "Its largest kept score."}, [](World w, Arguments) { return extreme(w, &RankedKey::score, true); }},
-        {{"bottom-weight", "", "Its smallest kept weight."}, [](World w, Arguments) { return extreme(w, &RankedKey::weight, false); }},
-        {{"top-weight", "", "Its largest weight."}, [](World w, Arguments) { return extreme(w, &RankedKey::weight, true); }},
-        {{"dispersion", "", "Its dispersion over kept keys."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return number(r.dispersion); }); }},
-        {{"dispersion-all", "", "Its dispersion over all keys."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return number(r.dispersionAll); }); }},
-        {{"weight-ratio", "", "Largest over smallest kept weight."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return number(std::exp(r.dispersion)); }); }},
-        {{"separation", "", "Its separation."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return number(r.separation); }); }},
-        {{"bound", "", "Its stability bound."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return number(std::exp(r.logStability)); }); }},
-        {{"bound-all", "", "The bound if all keys were kept."}, [](World w, Arguments) { const auto h = w.head(); return ofRow(w, [&](const RowNumbers &r) { return number(std::exp(r.dispersionAll) / h->positions()); }); }},
-        // The example and the lanes.
-        {{"focus", "LANE?", "Focus score of the head on show."}, [](World w, Arguments a) { return number(focusOf(w, a.empty() ? std::string() : a[0])); }},
-        {{"focus-uniform", "", "The same of uniform attention."}, [](World w, Arguments) { const auto h = w.head(); return h ? number(h->map().focusUniform) : unknown; }},
-        {{"answer", "LANE", "The lane's answer on the example, with its confidence."}, answer},
-        {{"noise", "", "Noise on the embeddings."}, [](World w, Arguments) { return w.noise ? number(w.noise()) : unknown; }},
-        {{"epoch", "", "The clock's epoch."}, [](World w, Arguments) { return QString::number(w.clock.epoch()); }},
-        {{"chance", "", "Accuracy of the best constant answer."}, [](World w, Arguments) { return std::isfinite(w.race.chance()) ? ui::percentText(w.race.chance()) : unknown; }},
+    return {
+        {{"symbols", "", "Symbols of a sequence."}, [](World w, Arguments) { return w.race.lanes().empty() ? unknownNumber : QString::number(ui::LaneLengths().of(w.race.lanes().front())); }},
+        {{"examples", "", "Sequences to train on."}, [](World w, Arguments) { return QString::number(w.race.experiment().base.data.train); }},
+        {{"layers", "", "Layers of the network."}, [](World w, Arguments) { return QString::number(w.race.experiment().base.model.blocks); }},
+        {{"sharpness", "", "Factor of all scores."}, [](World w, Arguments) { return QLocale().toString(w.race.experiment().base.model.inverseTemperature); }},
+        {{"epoch", "", "The clock's epoch, counted from 1."}, [](World w, Arguments) { return w.clock.epoch() < 0 ? tr("untrained") : ui::epochText(w.clock.epoch()); }},
+        {{"chance", "", "Accuracy of the best constant answer."}, [](World w, Arguments) { return std::isfinite(w.race.chance()) ? ui::percentText(w.race.chance()) : unknownNumber; }},
         {{"accuracy", "LANE", "Newest train accuracy, median over seeds."}, [](World w, Arguments a) { return accuracy(w, a[0], &EpochRecord::trainAccuracy); }},
+        {{"accuracy-now", "LANE", "Train accuracy of the first seed at the clock's epoch."}, accuracyNow},
         {{"heldout", "LANE", "Newest held-out accuracy, median over seeds."}, [](World w, Arguments a) { return accuracy(w, a[0], &EpochRecord::heldoutAccuracy); }},
-        {{"epochs-to-95", "LANE", "Epoch at which the first seed reached 95 %."}, crossing},
+        {{"epochs-to-95", "LANE", "Epoch at which the first seed reached 95 %, counted from 1."}, crossing},
+        {{"crossings", "LANE", "The same of every seed."}, crossings},
+        {{"first-flag", "", "The lane that was first at 95 %, and its epoch."}, firstFlag},
         {{"reached", "LANE", "Seeds that reached 95 %, of all."}, reached},
+        {{"wins", "LANE LANE", "Seeds in which the first lane needed fewer epochs than the other."}, wins},
+        {{"sign-test", "LANE LANE", "How often lanes of equal speed would give such a lead, either way."}, signTestText},
         {{"speedup", "LANE LANE", "Median speed-up of the second lane against the first."}, speedupText},
-        {{"metric", "METRIC WORD LANE", "A metric of the lane's last epoch."}, [](World w, Arguments a) { return number(lastMetric(w, a[2], a[0], a[1])); }},
+        {{"keeps", "LANE", "Keys that a query of the lane keeps."}, [](World w, Arguments a) { return numberText(keptBy(w, a[0]), 0); }},
+        {{"heard", "LANE", "Positions that the first one can have heard from after all layers."}, positionsHeard},
+        {{"metric", "METRIC WORD LANE", "A metric of the lane's last epoch, first seed."}, [](World w, Arguments a) { return numberText(lastMetric(w, a[2], a[0], a[1])); }},
+        {{"condition", "LANE LANE", "Left side of the sufficient condition, of the second lane against the first."}, conditionText},
+        {{"changed-picks", "LANE", "Picks of the lane that were others when the step began."}, changedPicks},
+        {{"answer", "LANE", "The lane's answer on the example, with its confidence."}, answer},
+        {{"answer-before", "LANE", "The same before the sequence was changed."}, answerBefore},
     };
     // clang-format on
+}
+
+const std::vector<LessonNumber> &lessonNumbers()
+{
+    static const std::vector<LessonNumber> table = [] {
+        std::vector<LessonNumber> all = lessonRowNumbers();
+        for (LessonNumber &each : lessonRaceNumbers())
+            all.push_back(std::move(each));
+        return all;
+    }();
     return table;
 }
 

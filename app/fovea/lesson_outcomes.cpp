@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_readings.h"
 #include "app/fovea/lesson_vocabulary.h"
+#include "widgets/models/board_sentences.h"
 #include "widgets/models/race_forecast.h"
-#include "widgets/models/race_sentences.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fovea::app {
 
@@ -34,39 +35,48 @@ Key firstTo95(World world, Arguments)
 // How many seeds the first lane won against the other: "all", "most", "few", "none".
 Key wins(World world, Arguments a)
 {
-    const Speedup result = speedup(outcomesOf(world, a[1]), outcomesOf(world, a[0]));
-    const int seeds = int(result.seeds.size() + result.undecided.size());
-    const auto won = std::count_if(result.seeds.begin(), result.seeds.end(), [](const SeedRatio &each) {
-        return each.ratio > 1 && each.bound != Bound::AtMost;
-    });
-    if (seeds < 2 || !ui::hasEnded(world.race))
+    const SeedWins wins = winsOf(world, a[0], a[1]);
+    if (wins.seeds < 2 || !ui::hasEnded(world.race))
         return {};
-    return won == seeds ? "all" : 2 * won > seeds ? "most" : won > 0 ? "few" : "none";
+    return wins.all() ? "all" : 2 * wins.won > wins.seeds ? "most" : wins.won > 0 ? "few" : "none";
 }
 
-// "yes", "no" or "undecided": did the first lane need fewer epochs than the other, over three seeds or more?
+// "yes": the first lane needed fewer epochs in every seed, "no": the other did; "undecided": neither, or too
+// few seeds to say.
 Key faster(World world, Arguments a)
 {
-    const auto first = outcomesOf(world, a[1]);
-    if (first.empty() || !ui::hasEnded(world.race))
+    const SeedWins wins = winsOf(world, a[0], a[1]);
+    if (wins.seeds == 0 || !ui::hasEnded(world.race))
         return {};
-    const Speedup result = speedup(first, outcomesOf(world, a[0]));
-    if (int(result.seeds.size()) < ui::verdictSeeds || !result.interval)
+    if (wins.seeds < ui::verdictSeeds)
         return "undecided";
-    return result.interval->low > 1 ? "yes" : result.interval->high <= 1 ? "no" : "undecided";
+    return wins.won == wins.seeds ? "yes" : wins.lost == wins.seeds ? "no" : "undecided";
 }
 
-// The lane of two with the larger value at the end.
+// The letters of the lanes that reached 95 % in some seed.
+Key arrived(World world, Arguments a)
+{
+    if (!ui::hasEnded(world.race))
+        return {};
+    std::string letters;
+    for (const std::string &letter : a)
+        if (summaryOf(outcomesOf(world, letter)).reached > 0)
+            letters += letter;
+    return letters.empty() ? "none" : letters;
+}
+
+// The lane of two with the larger value at the end; "same" within a twentieth.
 Key largerMetric(World world, Arguments a)
 {
     const auto one = lastMetric(world, a[2], a[0], a[1]);
     const auto other = lastMetric(world, a[3], a[0], a[1]);
     if (!one || !other)
         return {};
-    return *one > *other ? a[2] : *other > *one ? a[3] : "same";
+    const bool same = std::abs(*one - *other) <= 0.05 * std::max(std::abs(*one), std::abs(*other));
+    return same ? "same" : *one > *other ? a[2] : a[3];
 }
 
-// "yes" or "no": does the lane's median held-out accuracy at the end lie above so many percent?
+// "yes" or "no": does the lane's median held-out accuracy at the end lie above this many percent?
 Key heldoutAbove(World world, Arguments a)
 {
     const auto spread = summaryOf(outcomesOf(world, a[0])).lastHeldout;
@@ -112,21 +122,36 @@ Key conditionHolds(World world, Arguments a)
                                                                                : "no";
 }
 
-// "flat" or "peaked": is the largest weight of a row, in the mean, within twice an even share? Once the map
-// of that epoch is there.
-Key evenness(World world, Arguments a)
+// "little", "even" or "most": what the tokens that decide receive in the layer on show, once the map of that
+// epoch is there. Within a factor of two of the even share is even.
+Key focusLevel(World world, Arguments a)
 {
     const int lane = world.lane(a[0]);
     const ui::LaneSight *sight = world.inspection.sight(lane);
     const auto head = world.inspection.headOf(lane);
-    if (!sight || !head || sight->epoch != int(whole(a[1])))
+    if (!sight || !head || sight->epoch != int(whole(a[1])) || !std::isfinite(head->map().focus))
         return {};
-    double sum = 0;
-    for (int query = 0; query < head->positions(); ++query) {
-        const auto row = head->map().weights.begin() + std::ptrdiff_t(head->at(query, 0));
-        sum += *std::max_element(row, row + head->positions());
-    }
-    return sum < 2 ? "flat" : "peaked"; // over L rows, an even share is 1/L
+    const double share = head->map().focus / head->map().focusUniform;
+    return share < 0.5 ? "little" : share <= 2 ? "even" : "most";
+}
+
+// "yes" or "no": does the position receive more than this many percent in the layer on show, on another
+// example than the first?
+Key receives(World world, Arguments a)
+{
+    const auto share = receivedBy(world, a[0], world.inspection.layer(), whole(a[1]));
+    if (!share || !world.mapsAreSettled() || world.inspection.example() == ui::ExampleChoice())
+        return {};
+    return *share > real(a[2]) / 100 ? "yes" : "no";
+}
+
+// "yes" or "no": would lanes of equal speed give such a lead in at most this many percent of experiments?
+Key beyondChance(World world, Arguments a)
+{
+    const auto chance = signTest(winsOf(world, a[0], a[1]));
+    if (!chance || !ui::hasEnded(world.race))
+        return {};
+    return *chance <= real(a[2]) / 100 ? "yes" : "no";
 }
 
 bool keepTheSame(const AttentionProbe &one, const AttentionProbe &other)
@@ -158,18 +183,10 @@ Key changedPicks(World world, Arguments a)
 Key lostPicks(World world, Arguments a)
 {
     constexpr double clearly = 0.01; // of the picks
-    auto points = world.noiseScatter ? world.noiseScatter(a[0]).points : std::vector<StabilityPoint>();
-    if (points.size() < 2)
+    const auto staying = stayingPicks(world, a[0]);
+    if (!staying)
         return {};
-    std::ranges::sort(points, {}, &StabilityPoint::separation);
-    const auto meanOf = [](auto first, auto last) {
-        double sum = 0;
-        for (auto each = first; each != last; ++each)
-            sum += each->unchanged;
-        return sum / double(last - first);
-    };
-    const auto middle = points.begin() + std::ptrdiff_t(points.size() / 2);
-    const double difference = meanOf(middle, points.end()) - meanOf(points.begin(), middle);
+    const double difference = staying->wide - staying->narrow;
     return difference > clearly ? "narrow" : difference < -clearly ? "wide" : "same";
 }
 
@@ -183,10 +200,13 @@ const std::vector<LessonOutcome> &lessonOutcomes()
         {{"first-to-95", "", "The lane that was first at 95 %, or none."}, firstTo95},
         {{"fastest-lane", "", "The lane with the fewest median epochs to 95 %, or none."}, fastestLane},
         {{"wins", "LANE LANE", "In how many seeds the first was faster: all, most, few, none."}, wins},
-        {{"faster", "LANE LANE", "Whether the first needs fewer epochs: yes, no, undecided."}, faster},
+        {{"faster", "LANE LANE", "Whether the first needs fewer epochs in every seed, or the other does: yes, no, undecided."}, faster},
+        {{"arrived", "LANE LANE", "Of these lanes, those that reached 95 % in some seed, as in DE; or none."}, arrived},
         {{"larger-metric", "METRIC WORD LANE LANE", "The lane with the larger value at the end, or same."}, largerMetric},
         {{"heldout-above", "LANE REAL", "Whether the median held-out accuracy is above: yes, no."}, heldoutAbove},
-        {{"evenness", "LANE WHOLE", "How the lane weighs its keys at this epoch: flat, peaked."}, evenness},
+        {{"focus-level", "LANE WHOLE", "What deciding tokens receive in the layer on show at this epoch: little, even, most."}, focusLevel},
+        {{"receives", "LANE WHOLE REAL", "Whether the position gets more than this many percent in the layer on show, on another example than the first: yes, no."}, receives},
+        {{"beyond-chance", "LANE LANE REAL", "Whether equal speed would give such a lead in at most this many percent of experiments: yes, no."}, beyondChance},
         {{"changed-picks", "LANE LANE LANE", "Of these lanes, those that keep other cells than when the step began, as in BC; or none."}, changedPicks},
         {{"lost-picks", "LANE", "Which of the lane's queries lose picks under the noise: narrow or wide gaps, or same."}, lostPicks},
         {{"condition-holds", "LANE LANE", "Whether the sufficient condition holds: yes, partly, no."}, conditionHolds},

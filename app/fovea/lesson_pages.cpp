@@ -13,6 +13,8 @@ namespace fovea::app {
 
 namespace {
 
+const QString unknownNumber = QStringLiteral("–");
+
 QString choiceText(const LessonQuestion &question, const std::string &key)
 {
     for (const LessonChoice &choice : question.choices)
@@ -36,21 +38,24 @@ QString withLiveLines(const std::string &text, bool querySelected)
         if (!formula || formula->live.isEmpty())
             continue;
         const bool known = querySelected || !formula->live.contains(QStringLiteral("{query}"));
-        result += QStringLiteral("\n\n*%1*")
-                      .arg(known ? formula->live
-                                 : LessonController::tr("Select a query, and its numbers stand here."));
+        result +=
+            QStringLiteral("\n\n*%1*")
+                .arg(known ? formula->live : LessonController::tr("Select a query to see its numbers here."));
     }
     return result + whole.mid(at);
 }
 
 } // namespace
 
-QString LessonController::filledIn(const std::string &text) const
+QString LessonController::filledIn(const std::string &text, bool *known) const
 {
     const std::string lines = withLiveLines(text, m_world.inspection.query().has_value()).toStdString();
     return QString::fromStdString(
-        withNumbers(lines, lessonWords().numbers, [this](const LessonPhrase &number) {
-            return numberText(number, m_world).toStdString();
+        withNumbers(lines, lessonWords().numbers, [this, known](const LessonPhrase &number) {
+            const QString value = numberText(number, m_world);
+            if (known && value == unknownNumber)
+                *known = false;
+            return value.toStdString();
         }));
 }
 
@@ -58,25 +63,33 @@ QString LessonController::outcomeText(const LessonStep &step, const std::string 
 {
     const auto outcome = m_outcomes.find(int(&step - m_lesson->steps.data()));
     if (outcome == m_outcomes.end())
-        return tr("Your guess is kept; what comes out is shown as soon as it is known.");
+        return guess.empty() ? tr("What comes out is shown as soon as it is known.")
+                             : tr("Your guess is kept; what comes out is shown as soon as it is known.");
     const QString came = choiceText(*step.question, outcome->second);
+    if (guess.empty())
+        return tr("What came out: %1").arg(came);
     return outcome->second == guess ? tr("✓ As you guessed: %1").arg(came)
                                     : tr("It came out otherwise: %1").arg(came);
 }
 
 QString LessonController::summaryText() const
 {
-    QString text = QStringLiteral("## %1\n\n%2 %3\n\n")
-                       .arg(tr("What you have seen"), QString::fromStdString(m_lesson->idea),
-                            QString::fromStdString(m_lesson->why));
+    QString text = QStringLiteral("## %1\n\n%2\n\n")
+                       .arg(tr("What you have seen"), QString::fromStdString(m_lesson->idea));
+    for (const auto &[at, sentence] : m_seen)
+        text += QStringLiteral("- **%1** %2\n")
+                    .arg(QString::fromStdString(m_lesson->steps[std::size_t(at)].title), sentence);
+    text += u'\n';
     if (m_guesses.empty())
         return text;
     text += QStringLiteral("### %1\n\n").arg(tr("Your guesses"));
     for (const auto &[at, guess] : m_guesses) {
         const LessonStep &step = m_lesson->steps[std::size_t(at)];
-        text += QStringLiteral("**%1** %2 *%3*\n\n%4\n\n")
-                    .arg(QString::fromStdString(step.question->text), tr("You:"),
-                         choiceText(*step.question, guess), outcomeText(step, guess));
+        text += QStringLiteral("**%1** %2\n\n%3\n\n")
+                    .arg(QString::fromStdString(step.question->text),
+                         guess.empty() ? tr("Not guessed.")
+                                       : tr("You: *%1*").arg(choiceText(*step.question, guess)),
+                         outcomeText(step, guess));
     }
     return text;
 }
@@ -111,6 +124,10 @@ ui::LessonPage LessonController::page() const
             page.answered = QString::fromStdString(guess->second);
             page.outcome = outcomeText(step, guess->second);
         }
+    }
+    if (page.isDone()) {
+        const auto seen = m_seen.find(m_step);
+        page.seen = seen != m_seen.end() ? seen->second : filledIn(step.seen);
     }
     return page;
 }

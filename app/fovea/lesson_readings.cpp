@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fovea::app {
 
@@ -124,6 +125,84 @@ std::optional<double> lastMetric(const LessonWorld &world, const std::string &le
             std::isfinite(values.all[std::size_t(at)]))
             return values.all[std::size_t(at)];
     return {};
+}
+
+std::optional<double> receivedBy(const LessonWorld &world, const std::string &letter, int layer,
+                                 std::int64_t position)
+{
+    const auto head = world.head(letter);
+    if (!head || layer < 0 || layer >= int(head->probe.layers.size()))
+        return {};
+    const auto at = std::size_t(position < 0 ? head->positions() + position : position);
+    const auto marginals = keyMarginals({head->probe, layer, head->head});
+    return at < marginals.size() ? std::optional<double>(marginals[at].received) : std::nullopt;
+}
+
+ValueReading valueReading(const HeadView &head, int query)
+{
+    ValueReading reading;
+    reading.shortest = std::numeric_limits<double>::infinity();
+    double most = -1;
+    for (int key = 0; key < head.positions(); ++key) {
+        if (!head.isKept(query, key))
+            continue;
+        const double weight = head.map().weights[head.at(query, key)];
+        const double length = head.map().valueNorms[std::size_t(key)];
+        reading.shortest = std::min(reading.shortest, length);
+        reading.longest = std::max(reading.longest, length);
+        if (weight > reading.topWeight) {
+            reading.topWeight = weight;
+            reading.heaviest = key;
+        }
+        if (weight * length > most) {
+            most = weight * length;
+            reading.most = key;
+            reading.weightOfMost = weight;
+        }
+    }
+    return reading;
+}
+
+SeedWins winsOf(const LessonWorld &world, const std::string &first, const std::string &other)
+{
+    const Speedup result = speedup(outcomesOf(world, other), outcomesOf(world, first));
+    SeedWins wins;
+    wins.seeds = int(result.seeds.size() + result.undecided.size());
+    for (const SeedRatio &each : result.seeds) {
+        wins.won += each.ratio > 1 && each.bound != Bound::AtMost;
+        wins.lost += each.ratio < 1 && each.bound != Bound::AtLeast;
+    }
+    return wins;
+}
+
+std::optional<double> signTest(const SeedWins &wins)
+{
+    const int decided = wins.won + wins.lost;
+    if (decided == 0)
+        return {};
+    double tail = 0;
+    double choices = 1; // decided over i
+    for (int i = 0; i <= std::min(wins.won, wins.lost); ++i) {
+        tail += choices;
+        choices *= double(decided - i) / (i + 1);
+    }
+    return std::min(1.0, 2 * tail / std::pow(2.0, decided));
+}
+
+std::optional<StayingPicks> stayingPicks(const LessonWorld &world, const std::string &letter)
+{
+    auto points = world.noiseScatter ? world.noiseScatter(letter).points : std::vector<StabilityPoint>();
+    if (points.size() < 2)
+        return {};
+    std::ranges::sort(points, {}, &StabilityPoint::separation);
+    const auto meanOf = [](auto first, auto last) {
+        double sum = 0;
+        for (auto each = first; each != last; ++each)
+            sum += each->unchanged;
+        return sum / double(last - first);
+    };
+    const auto middle = points.begin() + std::ptrdiff_t(points.size() / 2);
+    return StayingPicks{meanOf(points.begin(), middle), meanOf(middle, points.end())};
 }
 
 std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &letter)

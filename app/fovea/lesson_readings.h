@@ -21,7 +21,7 @@ ui::MapArrangement arrangementFrom(const std::string &text);
 
 // Keys a query of the lane keeps; empty where that is not a fixed number.
 std::optional<double> keptBy(const LessonWorld &world, const std::string &letter);
-// Share of positions that can have reached the farthest-away one after so many blocks.
+// Share of positions that the first one can have heard from after this many layers.
 double reachOf(const LessonWorld &world, const std::string &letter, int blocks);
 // Focus score of the head on show; empty where there is none.
 std::optional<double> focusOf(const LessonWorld &world, const std::string &letter);
@@ -30,6 +30,46 @@ bool isSelected(const LessonWorld &world, const std::vector<std::string> &argume
 // A metric of the lane's first run at its last epoch, pooled over layers; field by name.
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field);
+// Share of all attention that a position receives in a layer of the lane; -1: the last position. Empty where
+// there is no map.
+std::optional<double> receivedBy(const LessonWorld &world, const std::string &letter, int layer,
+                                 std::int64_t position);
+
+// How weights and lengths of values go together in the row of one query.
+struct ValueReading
+{
+    int heaviest = 0; // key with the largest weight
+    int most = 0;     // key with the largest weight times length of its value
+    double topWeight = 0;
+    double weightOfMost = 0;
+    double shortest = 0; // values of the keys it keeps
+    double longest = 0;
+};
+ValueReading valueReading(const HeadView &head, int query);
+
+// How many seeds the first lane won against the other.
+struct SeedWins
+{
+    int won = 0;
+    int lost = 0;
+    int seeds = 0; // that both have run; the rest are ties, or neither arrived
+
+    bool all() const { return seeds > 0 && won == seeds; }
+};
+// How often lanes of equal speed would differ in so many of the decided seeds or more, either way (two-sided
+// sign test); empty where no seed is decided.
+std::optional<double> signTest(const SeedWins &wins);
+SeedWins winsOf(const LessonWorld &world, const std::string &first, const std::string &other);
+
+// Mean share of picks that stay under the noise, in the half of the queries with the smaller and with the
+// larger separation; empty before it was measured.
+struct StayingPicks
+{
+    double narrow = 0;
+    double wide = 0;
+};
+std::optional<StayingPicks> stayingPicks(const LessonWorld &world, const std::string &letter);
+
 std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &letter);
 
 } // namespace fovea::app

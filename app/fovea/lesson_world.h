@@ -3,6 +3,7 @@
 
 #include "app/fovea/edit_controller.h"
 #include "app/fovea/race_controller.h"
+#include "core/inspect/softmax_trial.h"
 #include "core/inspect/stability_result.h"
 #include "widgets/models/clock.h"
 #include "widgets/models/inspection.h"
@@ -43,13 +44,18 @@ struct LessonWorld
     std::function<void(double)> perturbSandbox = {};
     std::function<void()> sendToSandbox = {}; // the selected query's row
     std::function<bool()> sandboxLoaded = {};
+    std::function<void()> clearSandbox = {}; // an example of its own instead of a network's row
+    std::function<std::optional<SoftmaxTrial>()> sandboxTrial = {}; // empty: there is no sandbox
 
     // Of the lesson itself.
     std::function<void(const QString &name)> openRecording = {};
-    QString recording = {};                        // on show; empty: none
-    std::optional<std::string> answer = {};        // to the question of the step
+    QString recording = {}; // on show; empty: none
+    // To the question of the step; "": "Show me" went past it.
+    std::optional<std::string> answer = {};
+    bool shown = false;                            // "Show me" was asked for in this step
     std::vector<ui::LaneSight> sightsAtBegin = {}; // of the step; empty: not seen yet
-    std::function<void(const std::string &key)> setAnswer = {};
+    std::function<void(const std::string &target, bool hidden)> setHidden = {}; // until the lesson is left
+    std::function<void(const std::string &target)> cover = {}; // until the question is answered
 
     int lane(const std::string &letter) const; // -1: there is none of that name
     const ui::LaneView *laneView(const std::string &letter) const;

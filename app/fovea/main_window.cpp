@@ -5,6 +5,10 @@
 #include "app/fovea/key_guard.h"
 #include "app/fovea/lesson_controller.h"
 #include "app/fovea/lesson_desk.h"
+#include "app/fovea/session_shelf.h"
+#include "app/fovea/settings_controller.h"
+#include "app/fovea/workspace_layouts.h"
+#include "widgets/panels/bar_button.h"
 #include "widgets/panels/clock_strip.h"
 #include "widgets/panels/command_palette.h"
 #include "widgets/panels/lanes_panel.h"
@@ -16,13 +20,18 @@
 #include "widgets/panels/task_panel.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/plots/plot_board.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/focus_ring.h"
+#include "widgets/support/reading_order.h"
+#include "widgets/support/theme_frame.h"
 #include "widgets/support/toast.h"
 #include "widgets/views/race_view.h"
 
+#include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -30,14 +39,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <initializer_list>
 
 namespace fovea::app {
 
 namespace {
 
-constexpr int layoutVersion = 2; // a layout of other docks is not restored
 constexpr QSize usualSize(1280, 800);
 
 } // namespace
@@ -52,17 +59,18 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, QWidget
     setWindowTitle(tr("Fovea"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/fovea.svg")));
     setAcceptDrops(true);
-    const int choice = m_places.settings().value(QStringLiteral("view/theme"), 0).toInt();
-    m_themes.setChoice(options.theme.value_or(ui::ThemeChoice(std::clamp(choice, 0, 2))));
+    m_settings = new SettingsController(options, m_places, *m_controller, *m_files, m_themes, *this);
+    m_shelf = new SessionShelf(m_places, *m_controller, *m_files, this);
     makeWidgets();
     m_exports = new ExportController(m_race, *m_plots, *m_board, this);
     new KeyGuard(this);
+    new ui::FocusRing(m_themes, this);
     new RaceStatus(*m_controller, m_race, *m_status, this);
     makeInspect();
+    makeStory();
     makeLessons();
     makeMenus();
     connectAll();
-    m_firstLayout = saveState(layoutVersion);
     restoreLayout();
 }
 
@@ -72,10 +80,13 @@ MainWindow::~MainWindow()
     delete m_lessonDesk;
     delete m_lessons;
     delete m_inspectDesk; // reads the session's file, and must be done before its writer closes it
+    delete m_shelf;
+    delete m_settings;
     delete m_controller;
     for (QWidget *view : std::initializer_list<QWidget *>{m_lanes, m_tasks, m_raceView, m_transport,
                                                           m_clockStrip, m_toast, m_palette})
         delete view;
+    delete takeCentralWidget(); // the other pages
 }
 
 void MainWindow::begin()
@@ -83,8 +94,8 @@ void MainWindow::begin()
     m_files->newSession(m_options.preset);
     if (!m_options.files.isEmpty())
         m_files->open(m_options.files.first());
-    else if (!m_options.fresh && m_options.preset.empty())
-        m_files->reopenLast();
+    else if (m_options.preset.empty())
+        m_files->lookForInterrupted();
     centralWidget()->setFocus();
     if (!m_options.workspace.isEmpty())
         showWorkspace(m_options.workspace);
@@ -101,34 +112,42 @@ void MainWindow::makeWidgets()
     m_palette = new ui::CommandPalette(this);
 }
 
+QWidget *MainWindow::addBar(const QString &id, const QString &name, Qt::ToolBarArea area, QWidget *content)
+{
+    auto *bar = new QToolBar(name, this);
+    bar->setObjectName(id);
+    bar->setMovable(false);
+    bar->setFloatable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->toggleViewAction()->setEnabled(false);
+    bar->setProperty("look", QStringLiteral("bar"));
+    bar->layout()->setContentsMargins(0, 0, 0, 0);
+    bar->addWidget(content);
+    addToolBar(area, bar);
+    return bar;
+}
+
 void MainWindow::makeBars()
 {
-    const auto addBar = [this](const QString &id, const QString &name, Qt::ToolBarArea area,
-                               QWidget *content) {
-        auto *bar = new QToolBar(name, this);
-        bar->setObjectName(id);
-        bar->setMovable(false);
-        bar->setFloatable(false);
-        bar->setContextMenuPolicy(Qt::PreventContextMenu);
-        bar->toggleViewAction()->setEnabled(false);
-        bar->setProperty("look", QStringLiteral("bar"));
-        bar->layout()->setContentsMargins(0, 0, 0, 0);
-        bar->addWidget(content);
-        addToolBar(area, bar);
-    };
     m_taskButton = new QToolButton(this);
-    m_taskButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    ui::makeChooser(m_taskButton, m_themes);
     m_taskButton->setAccessibleName(tr("Task"));
     m_taskButton->setToolTip(m_actions->chooseTask->toolTip());
     m_taskButton->setWhatsThis(tr("The task all lanes learn. Shows all tasks with examples."));
     m_transport = new ui::TransportBar(m_race, m_themes, this);
     auto *top = new QWidget(this);
     auto *row = new QHBoxLayout(top);
-    row->setContentsMargins(ui::size::gap, ui::size::tiny, ui::size::gap, ui::size::tiny);
+    row->setContentsMargins(ui::size::wide, ui::size::tiny, ui::size::wide, ui::size::tiny);
     row->setSpacing(ui::size::wide);
     row->addWidget(m_taskButton);
     row->addWidget(m_transport, 1);
     addBar(QStringLiteral("transport"), tr("Transport"), Qt::TopToolBarArea, top);
+    // A workspace without them keeps their place, so that the mode bar never moves.
+    for (QWidget *part : {static_cast<QWidget *>(m_taskButton), static_cast<QWidget *>(m_transport)}) {
+        QSizePolicy policy = part->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        part->setSizePolicy(policy);
+    }
 
     m_modes = new ui::ModeBar(m_themes, this);
     QAction *learn = m_modes->addMode(QStringLiteral("learn"), tr("Learn"), QStringLiteral("learn"),
@@ -147,14 +166,14 @@ void MainWindow::makeBars()
 
     m_clockStrip = new ui::ClockStrip(m_race, m_clock, m_themes, this);
     m_clockStrip->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    addBar(QStringLiteral("clock"), tr("Clock"), Qt::BottomToolBarArea, m_clockStrip);
+    m_clockBar = addBar(QStringLiteral("clock"), tr("Clock"), Qt::BottomToolBarArea, m_clockStrip);
     m_status = new ui::StatusLine(this);
     setStatusBar(m_status);
 }
 
 void MainWindow::makeCentre()
 {
-    m_question = new ui::QuestionCard(m_race, m_themes, this);
+    m_question = new ui::QuestionCard(m_race, m_inspection, m_themes, this);
     m_plots = new ui::PlotBoard(m_race, m_clock, m_themes, this);
     m_board = new ui::RaceBoard(m_race, m_themes, this);
     m_raceMaps = new ui::RaceMaps(m_race, m_inspection, m_themes, this);
@@ -187,41 +206,87 @@ void MainWindow::makeDocks()
     m_taskDock = makeDock(QStringLiteral("taskDock"), tr("Task"), m_tasks);
     tabifyDockWidget(m_lanesDock, m_taskDock);
     m_lanesDock->raise();
-    resizeDocks({m_lanesDock}, {ui::size::lanesDock}, Qt::Horizontal);
-    for (QAction *action : m_lanes->laneActions())
+    m_laneActions = new QActionGroup(this);
+    m_laneActions->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
+    for (QAction *action : m_lanes->laneActions()) {
         m_actions->addTo(tr("Edit"), action);
+        m_laneActions->addAction(action);
+        // The clipboard's keys belong to whatever has the focus; the others act on the selected lane from
+        // anywhere.
+        const QKeySequence key = action->shortcut();
+        if (key.matches(QKeySequence(QKeySequence::Copy)) == QKeySequence::NoMatch &&
+            key.matches(QKeySequence(QKeySequence::Paste)) == QKeySequence::NoMatch)
+            action->setShortcutContext(Qt::WindowShortcut);
+    }
 }
 
 void MainWindow::restoreLayout()
 {
+    m_layouts = new WorkspaceLayouts(*this, m_places);
+    m_layouts->addDock(m_lanesDock, {QStringLiteral("race")}, ui::size::lanesColumn);
+    m_layouts->addDock(m_taskDock, {QStringLiteral("race")}, ui::size::lanesColumn);
+    m_layouts->addDock(m_detailsDock, {QStringLiteral("inspect")}, ui::size::detailsDock);
+    m_layouts->addDock(m_sandboxDock, {}, ui::size::detailsDock);
+    m_layouts->setPlain(QStringLiteral("learn"));
     QSettings &settings = m_places.settings();
     layout()->activate(); // docks that were hidden just now ask for no room
     if (m_options.size || !restoreGeometry(settings.value(QStringLiteral("view/geometry")).toByteArray()))
         resize(m_options.size.value_or(usualSize));
-    restoreState(settings.value(QStringLiteral("view/docks")).toByteArray(), layoutVersion);
-    m_raceView->splitter()->restoreState(settings.value(QStringLiteral("view/splitter")).toByteArray());
+    m_layouts->begin(workspace());
+    m_plots->restoreState(settings.value(QStringLiteral("view/plots")).toByteArray());
 }
 
 void MainWindow::saveLayout()
 {
     QSettings &settings = m_places.settings();
     settings.setValue(QStringLiteral("view/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("view/docks"), saveState(layoutVersion));
-    settings.setValue(QStringLiteral("view/splitter"), m_raceView->splitter()->saveState());
+    settings.setValue(QStringLiteral("view/plots"), m_plots->saveState());
+    m_layouts->save();
 }
 
 void MainWindow::resetLayout()
 {
-    restoreState(m_firstLayout, layoutVersion);
-    m_lanesDock->show();
-    m_lanesDock->raise();
+    m_layouts->reset();
     m_question->show();
-    resizeDocks({m_lanesDock}, {ui::size::lanesDock}, Qt::Horizontal);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    m_modes->setCompact(width() < ui::size::roomForWords);
+    foldLanes(width() < ui::size::roomForWords);
+}
+
+// A rail of letters leaves its room to the page; the tab behind it would keep the dock wide.
+void MainWindow::foldLanes(bool folded)
+{
+    if (folded == m_lanes->isFolded())
+        return;
+    m_lanes->setFolded(folded);
+    if (m_lanesDock->toggleViewAction()->isChecked()) {
+        m_taskDock->setVisible(!folded);
+        m_lanesDock->raise();
+    }
+    resizeDocks({m_lanesDock}, {folded ? m_lanes->maximumWidth() : ui::size::lanesColumn}, Qt::Horizontal);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget *stop = ui::nextStop(*this, QApplication::focusWidget(), next);
+    if (!stop)
+        return false;
+    for (QWidget *around = stop->parentWidget(); around; around = around->parentWidget())
+        if (auto *area = qobject_cast<QScrollArea *>(around))
+            area->ensureWidgetVisible(stop);
+    stop->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    m_lessons->leave(); // the layout to save is the person's own
+    m_actions->presentation->setChecked(false); // the layout to save is the person's own
+    m_lessons->leave();
+    foldLanes(false);
     saveLayout();
     m_files->leave();
     QMainWindow::closeEvent(event);

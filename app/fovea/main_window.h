@@ -13,9 +13,9 @@
 #include "widgets/models/race_data.h"
 #include "widgets/support/theme.h"
 
-#include <QHash>
 #include <QMainWindow>
 
+class QActionGroup;
 class QDockWidget;
 class QStackedWidget;
 class QToolButton;
@@ -41,6 +41,10 @@ namespace fovea::app {
 class InspectDesk;
 class LessonController;
 class LessonDesk;
+class RaceStory;
+class SessionShelf;
+class SettingsController;
+class WorkspaceLayouts;
 
 // The window: assembles widgets and controllers and connects them, decides nothing itself.
 class MainWindow : public QMainWindow
@@ -71,6 +75,9 @@ public:
     InspectDesk &inspectDesk() { return *m_inspectDesk; }
     LessonController &lessons() { return *m_lessons; }
     LessonDesk &lessonDesk() { return *m_lessonDesk; }
+    RaceStory &story() { return *m_story; }
+    SettingsController &settings() { return *m_settings; }
+    SessionShelf &shelf() { return *m_shelf; }
 
     QString workspace() const; // "learn", "race", "inspect"
     void showWorkspace(const QString &id);
@@ -79,6 +86,8 @@ protected:
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool focusNextPrevChild(bool next) override; // in reading order
 
 private:
     void makeWidgets();
@@ -87,7 +96,10 @@ private:
     void makeDocks();
     QDockWidget *makeDock(const QString &id, const QString &title, QWidget *content,
                           Qt::DockWidgetArea area = Qt::LeftDockWidgetArea);
+    QWidget *addBar(const QString &id, const QString &name, Qt::ToolBarArea area, QWidget *content);
     void makeInspect();
+    void makeStory();
+    void foldLanes(bool folded);
     void makeLessons();
     void makeMenus();
     void fillRecentMenu(QMenu *menu);
@@ -100,7 +112,10 @@ private:
     void connectHelp();
     void showSession();
     void showExperiment();
-    void chooseTheme(ui::ThemeChoice choice);
+    void showMode();
+    void showTheme();
+    void showInterrupted();
+    void say(const QString &sentence, Tone tone);
     void resetLayout();
     void restoreLayout();
     void saveLayout();
@@ -117,8 +132,11 @@ private:
     ExportController *m_exports = nullptr;
     Actions *m_actions;
     InspectDesk *m_inspectDesk = nullptr;
+    RaceStory *m_story = nullptr;
     LessonController *m_lessons = nullptr;
     LessonDesk *m_lessonDesk = nullptr;
+    SettingsController *m_settings = nullptr;
+    SessionShelf *m_shelf = nullptr;
 
     QToolButton *m_taskButton = nullptr;
     ui::TransportBar *m_transport = nullptr;
@@ -139,8 +157,9 @@ private:
     QDockWidget *m_taskDock = nullptr;
     QDockWidget *m_detailsDock = nullptr;
     QDockWidget *m_sandboxDock = nullptr;
-    QHash<QString, QHash<QDockWidget *, bool>> m_docksOf; // which docks a workspace shows, once it was left
-    QByteArray m_firstLayout;
+    QWidget *m_clockBar = nullptr;
+    QActionGroup *m_laneActions = nullptr; // that act on the selected lane
+    WorkspaceLayouts *m_layouts = nullptr;
 };
 
 } // namespace fovea::app

@@ -3,6 +3,7 @@
 #include "app/fovea/lesson_desk.h"
 #include "app/fovea/main_window.h"
 #include "app/fovea/presentation.h"
+#include "app/fovea/workspace_layouts.h"
 #include "widgets/panels/mode_bar.h"
 #include "widgets/panels/noise_panel.h"
 #include "widgets/panels/softmax_sandbox.h"
@@ -37,6 +38,13 @@ void connectInspector(LessonWorld &world, QWidget &window)
             send->trigger();
     };
     world.sandboxLoaded = [sandbox] { return sandbox() && !sandbox()->row().labels.empty(); };
+    world.clearSandbox = [sandbox] {
+        if (sandbox())
+            sandbox()->load(ui::sandboxExample(ui::SandboxExample::Even));
+    };
+    world.sandboxTrial = [sandbox] {
+        return sandbox() ? std::optional<SoftmaxTrial>(sandbox()->trial()) : std::nullopt;
+    };
     world.sandboxPerturbed = [sandbox] { return sandbox() && sandbox()->perturbation() != 0; };
     world.perturbSandbox = [sandbox](double by) {
         if (sandbox())
@@ -52,10 +60,10 @@ void MainWindow::makeLessons()
     world.workspace = [this] { return workspace(); };
     world.showWorkspace = [this](const QString &id) { showWorkspace(id); };
     world.keepLayout = [this] {
-        return [this, id = workspace(), docks = m_docksOf, state = saveState()] {
+        m_layouts->setHeld(true);
+        return [this, id = workspace()] {
             showWorkspace(id);
-            m_docksOf = docks;
-            restoreState(state);
+            m_layouts->setHeld(false);
         };
     };
     connectInspector(world, *this);
@@ -65,9 +73,22 @@ void MainWindow::makeLessons()
     m_lessonDesk->learnView()->setObjectName(QStringLiteral("learn"));
     connect(m_lessons, &LessonController::said, this,
             [this](const QString &sentence) { m_toast->say(sentence); });
-    auto *presentation = new Presentation(m_themes, *this);
-    connect(m_actions->presentation, &QAction::toggled, presentation, &Presentation::setOn);
-    m_modes->setMode(QStringLiteral("race"));
+    connect(m_lessons, &LessonController::entered, this, &MainWindow::showMode);
+    connect(m_lessons, &LessonController::left, this, &MainWindow::showMode);
+    // The docks of the person are kept before a presentation hides them, and put back after it.
+    auto *presentation = new Presentation(
+        {m_race, m_inspection, m_clock, *m_controller, *m_story, *m_question, m_themes}, *this);
+    connect(presentation, &Presentation::leaveRequested, m_actions->presentation,
+            [this] { m_actions->presentation->setChecked(false); });
+    connect(m_actions->presentation, &QAction::toggled, this, [this, presentation](bool on) {
+        if (on)
+            m_layouts->setPresenting(true);
+        const bool race = workspace() == QLatin1String("race") && !m_lessons->isOn();
+        presentation->setOn(on, race ? Presentation::Kind::Stage : Presentation::Kind::Enlarged);
+        if (!on)
+            m_layouts->setPresenting(false);
+    });
+    showMode();
 }
 
 } // namespace fovea::app

@@ -14,6 +14,7 @@
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -38,10 +39,7 @@ void MapExports::ask(ui::MapPane *pane)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString letter = pane->title().letter;
     const QString pictures = tr("Pictures (*.png *.svg *.pdf)");
-    menu->addAction(tr("Save the map of %1…").arg(letter), pane, [this, pane, pictures] {
-        askPath(tr("Save the map"), QStringLiteral("map.png"), pictures,
-                [this, pane](const QString &path) { saveMap(*pane, path); });
-    });
+    menu->addAction(tr("Save the map of %1…").arg(letter), pane, [this, pane] { askPicture(*pane); });
     menu->addAction(tr("Copy the map of %1").arg(letter), pane, [this, pane] { copyMap(*pane); });
     if (const int lane = pane->lane(); lane >= 0) {
         menu->addSeparator();
@@ -56,6 +54,15 @@ void MapExports::ask(ui::MapPane *pane)
         });
     }
     menu->popup(QCursor::pos());
+}
+
+void MapExports::askPicture(ui::MapPane &pane)
+{
+    askPath(tr("Save the map"), QStringLiteral("map.png"), tr("Pictures (*.png *.svg *.pdf)"),
+            [this, at = QPointer(&pane)](const QString &path) {
+                if (at)
+                    saveMap(*at, path);
+            });
 }
 
 void MapExports::askPath(const QString &title, const QString &name, const QString &kinds,
@@ -77,7 +84,7 @@ QStringList MapExports::titleOf(const QString &first) const
 ui::Picture MapExports::pictureOf(ui::MapPane &pane) const
 {
     const auto scene = std::make_shared<const ui::MapScene>(*pane.map().scene());
-    QStringList lines = titleOf(pane.title().letter + QStringLiteral(" · ") + pane.title().text);
+    QStringList lines = titleOf(pane.title().letter + QStringLiteral(" · ") + pane.title().line());
     lines << pane.title().answer + QStringLiteral(" · ") + pane.title().focus;
     return ui::mapPicture(scene, lines, m_inspection.zoom(), m_themes.theme());
 }
@@ -140,12 +147,16 @@ bool MapExports::saveHeads(int lane, const QString &path)
                 {*sight->probe, layer, head}, m_inspection.alphabet(), m_inspection.stage(), plain));
             range.add(scene->values);
             scenes.push_back(scene);
-            layers.back().push_back({tr("layer %1, head %2").arg(layer).arg(head), scene});
+            layers.back().push_back({ui::headText(layer, head), scene});
         }
     }
-    for (const auto &scene : scenes)
+    const bool locked = m_inspection.scaleMode() == ui::ScaleMode::Locked; // as on the screen
+    for (const auto &scene : scenes) {
         scene->scale =
-            ui::scaleFor(range, ui::isSignedStage(m_inspection.stage()), m_inspection.isRootScale());
+            locked ? m_view.maps().scaleOf(lane)
+                   : ui::scaleFor(range, ui::isSignedStage(m_inspection.stage()), m_inspection.isRootScale());
+        scene->scaleNote = locked ? m_view.maps().scaleNote() : QString();
+    }
     const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
     return save(
         ui::headsPicture(layers,

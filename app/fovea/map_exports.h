@@ -30,6 +30,8 @@ public:
     // Offers everything for this map; null: the first that is shown.
     void ask(ui::MapPane *pane);
 
+    void askPicture(ui::MapPane &pane); // where to save it
+
     bool saveMap(ui::MapPane &pane, const QString &path); // .png, .svg, .pdf
     bool saveNumbers(int lane, const QString &path);      // .csv, of the head that is shown
     bool saveHeads(int lane, const QString &path);        // all of them on one page

@@ -2,6 +2,7 @@
 #include "app/fovea/main_window.h"
 
 #include "app/fovea/lesson_desk.h"
+#include "app/fovea/race_story.h"
 #include "widgets/panels/lanes_panel.h"
 
 #include <QDir>
@@ -17,8 +18,10 @@ void MainWindow::makeMenus()
     Actions &actions = *m_actions;
     QMenu *file = menuBar()->addMenu(tr("&File"));
     file->addActions({actions.newSession, actions.open});
+    file->addAction(actions.continueSession);
     QMenu *recent = file->addMenu(tr("&Recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
+    file->addAction(actions.sessions);
     file->addAction(actions.saveAs);
     file->addSeparator();
     QMenu *exports = file->addMenu(tr("&Export"));
@@ -34,6 +37,8 @@ void MainWindow::makeMenus()
     edit->addActions(m_lanes->laneActions());
     edit->addSeparator();
     edit->addAction(actions.copyExperiment);
+    edit->addSeparator();
+    edit->addAction(actions.settings);
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     QMenu *theme = view->addMenu(tr("&Theme"));
@@ -50,6 +55,9 @@ void MainWindow::makeMenus()
     QMenu *seeds = train->addMenu(tr("&Seeds"));
     seeds->addActions(actions.seedCounts);
     train->addActions({actions.newSeed, actions.seedLock});
+    train->addSeparator();
+    train->addMenu(tr("    train->addActions({actions.newSeed, actions.seedLock});What next"))
+        ->addActions(m_story->actions());
 
     QMenu *inspect = menuBar()->addMenu(tr("&Inspect"));
     for (const auto &group : actions.groups())

@@ -76,7 +76,7 @@ const std::vector<WindowOption> &table()
          [](Options &o, const std::string &v) { o.dataDir = QString::fromStdString(v); }},
         {"threads", "N", "Runs at work at the same time (default: the cores)",
          [](Options &o, const std::string &v) { o.threads = int(integerArgument("--threads", v, 1, 1024)); }},
-        {"fresh", "", "Ignores settings and the last session, and remembers nothing",
+        {"fresh", "", "Ignores settings and the last session, and keeps nothing that is not saved",
          [](Options &o, const std::string &) { o.fresh = true; }},
         {"start", "", "Begins the race at once", [](Options &o, const std::string &) { o.start = true; }},
         {"screenshot", "FILE", "Saves a picture of the window and leaves",

@@ -8,24 +8,43 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 
+#include <algorithm>
+
 namespace fovea::app {
 
 Places::Places(const Options &options)
 {
-    const QString data =
+    m_data =
         options.dataDir.isEmpty()
             ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/fovea")
             : QDir(options.dataDir).absolutePath();
-    m_sessions = data + QStringLiteral("/sessions");
     if (options.fresh) {
         m_temporary = std::make_unique<QTemporaryDir>();
-        m_settings = std::make_unique<QSettings>(m_temporary->filePath(QStringLiteral("fovea.ini")),
-                                                 QSettings::IniFormat);
-    } else if (!options.dataDir.isEmpty()) {
-        m_settings = std::make_unique<QSettings>(data + QStringLiteral("/fovea.ini"), QSettings::IniFormat);
-    } else {
-        m_settings = std::make_unique<QSettings>();
+        m_data = m_temporary->path();
     }
+    m_settings =
+        options.fresh || !options.dataDir.isEmpty()
+            ? std::make_unique<QSettings>(m_data + QStringLiteral("/fovea.ini"), QSettings::IniFormat)
+            : std::make_unique<QSettings>();
+    setSessionsFolder({});
+}
+
+void Places::setSessionsFolder(const QString &folder)
+{
+    m_sessions = folder.isEmpty() ? usualSessionsFolder() : QDir(folder).absolutePath();
+}
+
+void Places::setScratch(const QString &folder)
+{
+    m_scratch = folder;
+    if (!folder.isEmpty() && !m_scratches.contains(folder))
+        m_scratches << folder;
+}
+
+bool Places::isScratch(const QString &path) const
+{
+    return std::any_of(m_scratches.begin(), m_scratches.end(),
+                       [&](const QString &folder) { return path.startsWith(folder + u'/'); });
 }
 
 QString Places::newSessionPath(const std::string &experimentName) const

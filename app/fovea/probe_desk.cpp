@@ -217,7 +217,7 @@ void ProbeDesk::answer(std::vector<Wanted> &wanted)
     std::vector<Job> jobs;
     for (Wanted &each : wanted) {
         try {
-            if (const auto *known = d->probes.find(keyOf(each)))
+            if (const auto *known = each.passing ? nullptr : d->probes.find(keyOf(each)))
                 each.probe = *known;
             else
                 jobs.push_back(
@@ -250,7 +250,7 @@ void ProbeDesk::answer(std::vector<Wanted> &wanted)
     }
     others.clear(); // joins
     for (const Job &job : jobs)
-        if (job.wanted.probe)
+        if (job.wanted.probe && !job.wanted.passing)
             d->probes.add(keyOf(job.wanted), job.wanted.probe, bytesOf(*job.wanted.probe));
 }
 

@@ -67,8 +67,9 @@ public:
         ProbeSubject subject;
         KeptWeights weights;
         Example example;
-        std::shared_ptr<const AttentionProbe> probe; // the answer; null where it was refused
-        std::string problem;                         // a sentence, then
+        std::shared_ptr<const AttentionProbe> probe = {}; // the answer; null where it was refused
+        std::string problem = {};                         // a sentence, then
+        bool passing = false; // weights between two epochs: never remembered as those of one
     };
     // What is not known yet is computed side by side, a thread a run. Throws nothing.
     void answer(std::vector<Wanted> &wanted);

@@ -41,8 +41,8 @@ ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, cons
     const auto data = desk.data(subject);
     const auto &set = choice.set == ExampleSplit::Train ? data->train : data->heldout;
     if (choice.index < 0 || std::size_t(choice.index) >= set.size())
-        throw UsageError("There is no example " + std::to_string(choice.index) + "; the set has 0 to " +
-                         std::to_string(int(set.size()) - 1) + ".");
+        throw UsageError("There is no example " + std::to_string(choice.index + 1) + "; the set has 1 to " +
+                         std::to_string(set.size()) + ".");
     const Sequence &sequence = set[std::size_t(choice.index)];
     return {sequence.tokens, sequence.label, std::uint32_t(choice.index)};
 }

@@ -44,6 +44,16 @@ int RaceController::threads() const
     return m_threads > 0 ? m_threads : std::max(1, QThread::idealThreadCount());
 }
 
+void RaceController::setThreads(int threads)
+{
+    if (threads == m_threads)
+        return;
+    m_threads = threads;
+    if (m_running)
+        m_changeTimer.start(); // goes on with as many
+    Q_EMIT engineKnown();
+}
+
 void RaceController::show(const ExperimentSpec &experiment)
 {
     m_cache.show(experiment);
@@ -52,8 +62,16 @@ void RaceController::show(const ExperimentSpec &experiment)
 
 void RaceController::run()
 {
-    if (!m_running && send(Go::On))
+    if (!m_running && mayBegin() && send(Go::On))
         setRunning(true);
+}
+
+bool RaceController::mayBegin()
+{
+    const QString why = obstacle ? obstacle() : QString();
+    if (!why.isEmpty())
+        Q_EMIT said(why);
+    return why.isEmpty();
 }
 
 void RaceController::pause()
@@ -73,20 +91,22 @@ void RaceController::stepBatch()
 {
     if (m_running)
         setRunning(false);
-    send(Go::Batch);
+    if (mayBegin())
+        send(Go::Batch);
 }
 
 void RaceController::stepEpoch()
 {
     if (m_running)
         setRunning(false);
-    send(Go::Epoch);
+    if (mayBegin())
+        send(Go::Epoch);
 }
 
 void RaceController::reset()
 {
     if (!m_writer.isEmpty()) {
-        Q_EMIT said(tr("%1 is writing this session.").arg(m_writer));
+        Q_EMIT said(tr("%1 is writing this session.").arg(m_writer), Tone::Complaint);
         return;
     }
     const QString before = m_path;
@@ -127,6 +147,7 @@ void RaceController::setSeedLocked(bool locked)
 void RaceController::startNew(const ExperimentSpec &experiment)
 {
     m_changeTimer.stop();
+    m_live.clear();
     m_session = m_keeper.begin();
     m_cache.clear();
     m_race.clearRuns();
@@ -180,7 +201,7 @@ std::string RaceController::problem() const
 bool RaceController::send(Go go)
 {
     if (const std::string why = problem(); !why.empty()) {
-        Q_EMIT said(QString::fromStdString(why));
+        Q_EMIT said(QString::fromStdString(why), Tone::Complaint);
         return false;
     }
     const ExperimentSpec &experiment = m_race.experiment();

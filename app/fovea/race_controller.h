@@ -5,6 +5,7 @@
 #include "app/fovea/places.h"
 #include "app/fovea/run_cache.h"
 #include "app/fovea/session_keeper.h"
+#include "app/fovea/tone.h"
 #include "widgets/models/clock.h"
 
 #include <QTimer>
@@ -28,6 +29,7 @@ public:
     QString sessionPath() const { return m_path; }   // empty: no file yet
     QString otherWriter() const { return m_writer; } // who writes the session; empty: nobody else
     int threads() const;
+    void setThreads(int threads); // 0: the cores
     const EngineReport &engine() const { return m_engine; }
 
     void run();
@@ -41,6 +43,10 @@ public:
     void newSeed();
     void setSeedLocked(bool locked);
 
+    // Weights of this moment of the runs at work: liveWeightsCame() tells when they are there.
+    void askLiveWeights() { m_keeper.askWeights(); }
+    const LiveWeights *liveWeights(RunId run) const; // the newest since training went on; null: none
+
     // Another experiment in a session that has no file yet; the old session is complete on disk.
     void startNew(const ExperimentSpec &experiment);
     void open(const QString &path);
@@ -48,6 +54,8 @@ public:
 
     // What the window had on show when it last left a file: an experiment to show instead of the file's own.
     std::function<std::optional<ExperimentSpec>(const QString &path, int lanes)> remembered;
+    // Why training cannot begin although the experiment is sound: a field holds what cannot be. Empty: it can.
+    std::function<QString()> obstacle;
     int sessionLanes() const { return m_cache.sessionLanes(); }
 
 Q_SIGNALS:
@@ -57,9 +65,10 @@ Q_SIGNALS:
     void opened(const QString &path);
     void openRefused(const QString &sentence);
     void copySaved(const QString &path);
-    void said(const QString &sentence);
+    void said(const QString &sentence, Tone tone = Tone::Plain);
     void laneFinished(int lane, int epoch); // its first seed has just reached 95 %
     void polled();                          // something was new
+    void liveWeightsCame();
 
 private:
     static constexpr int frame = 33; // ms between looks at the keeper while it is busy
@@ -72,6 +81,7 @@ private:
     void sayNews(const RunEvent &event);
     void setRunning(bool running);
     std::string problem() const; // why nothing can run; empty: it can
+    bool mayBegin(); // says why not
     bool send(Go go);
     void wake();
 
@@ -82,6 +92,7 @@ private:
     int m_threads; // 0: the cores
     RunCache m_cache;
     EngineReport m_engine;
+    std::map<RunId, LiveWeights> m_live;
     QTimer m_pollTimer;
     QTimer m_changeTimer; // lets a slider come to rest before training follows it
     QString m_path;

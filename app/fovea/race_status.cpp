@@ -2,7 +2,7 @@
 #include "app/fovea/race_status.h"
 
 #include "widgets/models/race_forecast.h"
-#include "widgets/models/race_text.h"
+#include "widgets/models/status_words.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -38,48 +38,52 @@ RaceStatus::RaceStatus(const RaceController &controller, const ui::RaceData &rac
     refresh();
 }
 
-int RaceStatus::epochsOnRecord() const
+double RaceStatus::epochsDone() const
 {
-    int epochs = 0;
+    double epochs = 0;
     for (const ui::LaneView &lane : m_race.lanes())
         for (const ui::RunView &run : lane.runs)
-            epochs += int(run.epochs.size());
+            epochs += hasEnded(run.status) ? double(run.epochs.size()) : ui::epochsDone(lane, run);
     return epochs;
 }
 
 double RaceStatus::epochsPerSecond() const
 {
-    if (m_moments.size() < 2)
+    if (m_moments.size() < 2 || m_lanesAtWork == 0)
         return 0;
     const double seconds = double(m_moments.back().at - m_moments.front().at) / 1000;
-    return seconds > 0 ? std::max(0, m_moments.back().epochs - m_moments.front().epochs) / seconds : 0;
+    const double epochs = (m_moments.back().epochs - m_moments.front().epochs) / m_lanesAtWork;
+    return seconds > 0 ? std::max(0.0, epochs) / seconds : 0;
 }
 
-QString RaceStatus::savedText() const
+QString RaceStatus::savedText(const ui::RaceStanding &standing) const
 {
     if (!m_controller.otherWriter().isEmpty())
         return tr("%1 is writing this session").arg(m_controller.otherWriter());
-    if (m_controller.sessionPath().isEmpty())
-        return tr("not started");
-    const int last = m_race.lastEpoch();
-    const QString file = QFileInfo(m_controller.sessionPath()).fileName();
-    return last < 0 ? tr("saved in %1").arg(file) : tr("saved: epoch %1 in %2").arg(last).arg(file);
+    return ui::savedStatus(standing, QFileInfo(m_controller.sessionPath()).fileName());
 }
 
 void RaceStatus::refresh()
 {
     const qint64 now = m_time.elapsed();
-    const int epochs = epochsOnRecord();
-    if (!m_controller.isRunning() || (!m_moments.empty() && epochs < m_moments.back().epochs))
+    const double epochs = epochsDone();
+    const auto isAtWork = [](const ui::LaneView &lane) {
+        return std::any_of(lane.runs.begin(), lane.runs.end(),
+                           [](const ui::RunView &run) { return run.status == RunStatus::Running; });
+    };
+    const int atWork = int(std::count_if(m_race.lanes().begin(), m_race.lanes().end(), isAtWork));
+    if (!m_controller.isRunning() || atWork != m_lanesAtWork ||
+        (!m_moments.empty() && epochs < m_moments.back().epochs))
         m_moments.clear();
+    m_lanesAtWork = atWork;
     m_moments.push_back({now, epochs});
     while (now - m_moments.front().at > lately)
         m_moments.pop_front();
 
     ui::StatusText text;
-    const int lanes = int(m_race.lanes().size());
-    text.lanes = (lanes == 1 ? tr("1 lane") : tr("%1 lanes").arg(lanes)) + QStringLiteral(", ") +
-                 ui::seedsWords(int(m_race.experiment().seeds.size()));
+    const ui::RaceStanding standing = ui::standingOf(m_race);
+    text.lanes = ui::lanesStatus(standing);
+    text.seeds = ui::seedsStatus(standing);
     const double speed = epochsPerSecond();
     if (m_controller.isRunning() && speed > 0)
         text.speed = tr("%1 epochs/s").arg(QLocale().toString(speed, 'f', 1));
@@ -87,13 +91,11 @@ void RaceStatus::refresh()
     if (!engine.blas.empty()) {
         text.threads =
             tr("%1 of %2 cores").arg(std::min(m_controller.threads(), engine.cores)).arg(engine.cores);
-        text.blas = tr("BLAS: %1").arg(QString::fromStdString(engine.blas).section(u' ', 0, 1));
-        text.blasHint = QString::fromStdString(engine.blasAdvice);
+        text.details = tr("BLAS: %1").arg(QString::fromStdString(engine.blas).section(u' ', 0, 1));
+        if (!engine.blasAdvice.empty())
+            text.details += QLatin1Char('\n') + QString::fromStdString(engine.blasAdvice);
     }
-    if (m_controller.isRunning())
-        if (const auto left = ui::forecastOf(m_race).seconds)
-            text.eta = tr("at most %1 left").arg(ui::durationText(*left));
-    text.saved = savedText();
+    text.saved = savedText(standing);
     m_line.setText(text);
     if (m_controller.isRunning())
         m_soon.start();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/fovea/race_controller.h"
+#include "widgets/models/race_standing.h"
 #include "widgets/panels/status_line.h"
 
 #include <QElapsedTimer>
@@ -20,17 +21,17 @@ public:
     RaceStatus(const RaceController &controller, const ui::RaceData &race, ui::StatusLine &line,
                QObject *parent = nullptr);
 
-    double epochsPerSecond() const; // of the last seconds, all runs together; 0: nothing ended lately
+    double epochsPerSecond() const; // of the last seconds, per lane; 0: nothing moved lately
 
 private:
     void refresh();
-    int epochsOnRecord() const;
-    QString savedText() const;
+    double epochsDone() const; // per lane at work, with the parts of those under way
+    QString savedText(const ui::RaceStanding &standing) const;
 
     struct Moment
     {
         qint64 at = 0; // ms
-        int epochs = 0;
+        double epochs = 0;
     };
 
     const RaceController &m_controller;
@@ -39,6 +40,7 @@ private:
     QTimer m_soon;
     QElapsedTimer m_time;
     std::deque<Moment> m_moments;
+    int m_lanesAtWork = 0;
 };
 
 } // namespace fovea::app

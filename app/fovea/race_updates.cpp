@@ -33,17 +33,29 @@ void RaceController::poll()
     if (updates.session == m_session)
         for (const auto &[run, newest] : updates.progress)
             progress = m_cache.setProgress(run, newest) || progress;
+    const bool looked = updates.session == m_session && !updates.weights.empty();
+    if (looked)
+        for (const auto &[run, live] : updates.weights)
+            m_live[run] = live;
     if (curves) {
         m_clock.setLast(m_race.lastEpoch());
         Q_EMIT m_race.curvesChanged();
     }
     if (progress)
         Q_EMIT m_race.progressChanged();
+    if (looked)
+        Q_EMIT liveWeightsCame();
     if (curves || progress || !updates.list.empty())
         Q_EMIT polled();
     const int interval = updates.busy || !updates.list.empty() ? frame : idlePoll;
     if (m_pollTimer.interval() != interval)
         m_pollTimer.start(interval);
+}
+
+const LiveWeights *RaceController::liveWeights(RunId run) const
+{
+    const auto found = m_live.find(run);
+    return found == m_live.end() ? nullptr : &found->second;
 }
 
 bool RaceController::handle(const Update &update)
@@ -102,7 +114,8 @@ bool RaceController::handle(const Update &update)
                        }
                        if (refused.paused)
                            setRunning(false);
-                       Q_EMIT said(refused.paused ? tr("Training is paused: %1").arg(sentence) : sentence);
+                       Q_EMIT said(refused.paused ? tr("Training is paused: %1").arg(sentence) : sentence,
+                                   Tone::Complaint);
                        return false;
                    }},
         update.news);
@@ -123,9 +136,11 @@ void RaceController::sayNews(const RunEvent &event)
     const ui::LaneView &lane = m_race.lanes()[std::size_t(at)];
     if (event.status == RunStatus::Diverged)
         Q_EMIT said(tr("%1 diverged at %2. The other lanes go on.")
-                        .arg(titleOf(lane), QString::fromStdString(event.reason)));
+                        .arg(titleOf(lane), QString::fromStdString(event.reason)),
+                    Tone::Complaint);
     if (event.status == RunStatus::Failed)
-        Q_EMIT said(tr("%1 failed: %2").arg(titleOf(lane), QString::fromStdString(event.reason)));
+        Q_EMIT said(tr("%1 failed: %2").arg(titleOf(lane), QString::fromStdString(event.reason)),
+                    Tone::Complaint);
     // One toast a lane: of its first seed.
     if (!event.epoch || event.epoch->trainAccuracy < convergedAccuracy || lane.runs.front().id != event.run)
         return;
@@ -136,6 +151,7 @@ void RaceController::sayNews(const RunEvent &event)
 void RaceController::handleOpened(const SessionOpened &session)
 {
     m_changeTimer.stop();
+    m_live.clear();
     m_path = QString::fromStdString(session.path);
     m_writer = QString::fromStdString(session.writer.value_or(""));
     setRunning(false);
@@ -146,6 +162,7 @@ void RaceController::handleOpened(const SessionOpened &session)
         m_cache.add(run);
     const auto earlier = remembered ? remembered(m_path, m_cache.sessionLanes()) : std::nullopt;
     m_clock.setFollows(true);
+    m_race.forgetStyles();
     show(earlier.value_or(session.experiment));
     Q_EMIT sessionChanged();
     Q_EMIT opened(m_path);

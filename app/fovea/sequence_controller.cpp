@@ -3,8 +3,9 @@
 
 #include "widgets/models/lane_words.h"
 #include "widgets/models/map_scene.h"
+#include "widgets/models/task_words.h"
 
-#include <QLabel>
+#include <QStyle>
 
 #include <algorithm>
 #include <cmath>
@@ -24,12 +25,11 @@ std::vector<int> decidingPositions(const Deciding &deciding)
 
 } // namespace
 
-SequenceController::SequenceController(ui::SequenceBar &bar, QLabel &effect, ui::Inspection &inspection,
+SequenceController::SequenceController(ui::SequenceBar &bar, ui::OneLine &effect, ui::Inspection &inspection,
                                        ui::RaceData &race, InspectController &controller, QObject *parent)
     : QObject(parent), m_bar(bar), m_effect(effect), m_inspection(inspection), m_race(race),
       m_controller(controller)
 {
-    effect.hide();
     connect(&inspection, &ui::Inspection::sightsChanged, this, &SequenceController::show);
     connect(&inspection, &ui::Inspection::hoverChanged, this,
             [this] { m_bar.setHovered(m_inspection.hovered() ? m_inspection.hovered()->key : -1); });
@@ -55,7 +55,7 @@ SequenceController::SequenceController(ui::SequenceBar &bar, QLabel &effect, ui:
 
 QString SequenceController::className(int label) const
 {
-    return m_task ? QString::fromStdString(m_task->className(label)) : QString::number(label);
+    return m_spec ? ui::answerWords(m_spec->task, label) : QString::number(label);
 }
 
 // Made anew only for another task, model or length.
@@ -69,7 +69,6 @@ void SequenceController::needReader()
         return;
     m_spec = spec;
     m_shape = m_controller.shape();
-    m_task = taskCatalogue().find(spec.task.id) ? std::shared_ptr<const Task>(makeTask(spec.task)) : nullptr;
     m_reader = std::make_shared<const SequenceReader>(spec, *m_shape);
     m_bar.setAlphabet(m_inspection.alphabet());
     m_bar.setCheck([this, reader = m_reader](const QString &text) {
@@ -132,9 +131,13 @@ void SequenceController::showEffect()
         }
         parts << text;
     }
-    m_effect.setText(parts.isEmpty() ? QString()
-                                     : tr("Before → after.  ") + parts.join(QStringLiteral("  ·  ")));
-    m_effect.setVisible(!parts.isEmpty());
+    // The line is always there, so that the maps never move.
+    m_effect.setWords(parts.isEmpty()
+                          ? tr("Click a symbol to change it: every lane answers before and after.")
+                          : tr("Before → after.  ") + parts.join(QStringLiteral("  ·  ")));
+    m_effect.setProperty("look", parts.isEmpty() ? QStringLiteral("muted") : QString());
+    m_effect.style()->unpolish(&m_effect);
+    m_effect.style()->polish(&m_effect);
 }
 
 void SequenceController::change(int position, const QString &token)

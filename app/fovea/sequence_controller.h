@@ -4,10 +4,9 @@
 #include "app/fovea/inspect_controller.h"
 #include "core/inspect/sequence_reader.h"
 #include "widgets/panels/sequence_bar.h"
+#include "widgets/support/one_line.h"
 
 #include <memory>
-
-class QLabel;
 
 namespace fovea::app {
 
@@ -18,8 +17,8 @@ class SequenceController : public QObject
     Q_OBJECT
 
 public:
-    SequenceController(ui::SequenceBar &bar, QLabel &effect, ui::Inspection &inspection, ui::RaceData &race,
-                       InspectController &controller, QObject *parent = nullptr);
+    SequenceController(ui::SequenceBar &bar, ui::OneLine &effect, ui::Inspection &inspection,
+                       ui::RaceData &race, InspectController &controller, QObject *parent = nullptr);
 
     QString className(int label) const;
 
@@ -31,14 +30,13 @@ private:
     std::vector<Token> shownTokens() const;
 
     ui::SequenceBar &m_bar;
-    QLabel &m_effect;
+    ui::OneLine &m_effect;
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
     InspectController &m_controller;
     std::optional<RunSpec> m_spec;
     std::optional<InputShape> m_shape;
     std::shared_ptr<const SequenceReader> m_reader; // of that spec and shape
-    std::shared_ptr<const Task> m_task;             // null for own data
 };
 
 } // namespace fovea::app

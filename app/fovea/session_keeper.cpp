@@ -55,11 +55,16 @@ void SessionKeeper::saveAs(const std::string &path, const ExperimentSpec &experi
     push([path, experiment](std::unique_ptr<SessionWork> &work) { work->saveAs(path, experiment); });
 }
 
+void SessionKeeper::askWeights()
+{
+    push([](std::unique_ptr<SessionWork> &work) { work->askWeights(); });
+}
+
 Updates SessionKeeper::take()
 {
     const std::lock_guard lock(m_mutex);
     return {std::exchange(m_updates, {}), m_progressSession, std::exchange(m_progress, {}),
-            m_busy || m_pending > 0};
+            std::exchange(m_weights, {}), m_busy || m_pending > 0};
 }
 
 void SessionKeeper::push(Command command)
@@ -105,11 +110,16 @@ void SessionKeeper::main(std::stop_token stop)
             command(work);
         work->advance();
         auto progress = work->progress();
+        auto weights = work->takeWeights();
         const std::lock_guard lock(m_mutex);
         m_pending -= int(commands.size());
         m_busy = work->isBusy();
         m_progress = std::move(progress);
+        if (m_progressSession != m_workSession)
+            m_weights.clear();
         m_progressSession = m_workSession;
+        for (auto &[run, live] : weights)
+            m_weights[run] = std::move(live);
     }
 }
 

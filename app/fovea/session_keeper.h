@@ -33,6 +33,9 @@ public:
     void saveAs(const std::string &path,
                 const ExperimentSpec &experiment); // the experiment, if there is no file yet
 
+    // The weights of every run at work, told with one of the next updates.
+    void askWeights();
+
     Updates take();
 
 private:
@@ -49,6 +52,7 @@ private:
     std::vector<Command> m_commands;
     std::vector<Update> m_updates;
     std::map<RunId, RunProgress> m_progress;
+    std::map<RunId, LiveWeights> m_weights;
     int m_progressSession = 0;
     int m_session = 0;     // the newest; of the window's thread
     int m_workSession = 0; // at work; of the keeper's thread

@@ -7,6 +7,7 @@
 #include "core/tasks/dataset.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace fovea::app {
@@ -16,6 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t mostAtOnce = 40; // events
+constexpr milliseconds settleWithin{2000};
 
 std::string freeName(const std::string &wanted, const ExperimentSpec &session)
 {
@@ -216,28 +218,43 @@ void SessionWork::allow(Go go)
         m_heat->allow(Heat::unlimited);
         return;
     }
+    if (go == Go::Epoch)
+        settle();
     m_heat->allow(0);
-    std::optional<std::uint64_t> seed;
-    for (const RunPlan &plan : m_plans) {
-        if (m_ended.contains(plan.id) || (seed && *seed != plan.seed))
+    std::vector<const RunPlan *> plans; // of the first seed
+    for (const RunPlan &plan : m_plans)
+        if (!m_ended.contains(plan.id) && (plans.empty() || plans.front()->seed == plan.seed))
+            plans.push_back(&plan);
+    // In lock-step the lanes that are behind finish their epoch, and those ahead wait for them.
+    int behind = std::numeric_limits<int>::max();
+    for (const RunPlan *plan : plans)
+        behind = std::min(behind, placeOf(*plan).epoch);
+    for (const RunPlan *plan : plans) {
+        const Place place = placeOf(*plan);
+        if (go == Go::Epoch && m_key.pace == Pace::LockStep && place.epoch > behind)
             continue;
-        seed = plan.seed;
-        m_active.insert(plan.id);
-        m_heat->allow(plan.id, go == Go::Batch ? 1 : stepsToEpochEnd(plan));
+        m_active.insert(plan->id);
+        m_heat->allow(plan->id, go == Go::Batch ? 1 : std::uint64_t(std::max(1, place.steps - place.step)));
     }
 }
 
-std::uint64_t SessionWork::stepsToEpochEnd(const RunPlan &plan) const
+// Waits until the batches in progress are done, so that the places of the runs are what they seem.
+void SessionWork::settle()
+{
+    pause();
+    const auto end = std::chrono::steady_clock::now() + settleWithin;
+    while (!m_active.empty() && std::chrono::steady_clock::now() < end)
+        take(milliseconds(5));
+}
+
+SessionWork::Place SessionWork::placeOf(const RunPlan &plan) const
 {
     const RunProgress progress = m_heat->progress(plan.id);
+    if (progress.stepsPerEpoch > 0)
+        return {progress.epoch, progress.stepInEpoch, progress.stepsPerEpoch};
     const TrainSpec &train = plan.record.spec.train;
-    const int all = progress.stepsPerEpoch > 0
-                        ? progress.stepsPerEpoch
-                        : (plan.record.spec.data.train + train.batch - 1) / train.batch;
-    const int done = progress.stepsPerEpoch > 0 ? progress.stepInEpoch
-                     : plan.resume              ? plan.resume->stepInEpoch
-                                                : 0;
-    return std::uint64_t(std::max(1, all - done));
+    const int steps = (plan.record.spec.data.train + train.batch - 1) / train.batch;
+    return plan.resume ? Place{plan.resume->epoch, plan.resume->stepInEpoch, steps} : Place{0, 0, steps};
 }
 
 void SessionWork::endHeat()

@@ -134,6 +134,17 @@ bool SessionWork::isBusy() const
     return !m_active.empty() || m_followed;
 }
 
+void SessionWork::askWeights()
+{
+    if (m_heat)
+        m_heat->askWeights();
+}
+
+std::map<RunId, LiveWeights> SessionWork::takeWeights()
+{
+    return m_heat ? m_heat->takeWeights() : std::map<RunId, LiveWeights>();
+}
+
 std::map<RunId, RunProgress> SessionWork::progress() const
 {
     std::map<RunId, RunProgress> all;

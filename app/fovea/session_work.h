@@ -33,6 +33,8 @@ public:
     std::optional<std::chrono::milliseconds> patience() const;
     bool isBusy() const;
     std::map<RunId, RunProgress> progress() const;
+    void askWeights();
+    std::map<RunId, LiveWeights> takeWeights();
 
 private:
     struct Key // a heat is made anew when any of this changes
@@ -51,7 +53,14 @@ private:
     std::vector<RunPlan> plansOf(const TrainRequest &request);
     void needHeat(std::vector<RunPlan> plans, const TrainRequest &request);
     void allow(Go go);
-    std::uint64_t stepsToEpochEnd(const RunPlan &plan) const;
+    struct Place // of a run: steps of its epoch that are done, of how many
+    {
+        int epoch = 0;
+        int step = 0;
+        int steps = 0;
+    };
+    void settle();
+    Place placeOf(const RunPlan &plan) const;
     void endHeat();
     void take(std::chrono::milliseconds patience);
     std::optional<RunEvent> note(const RunEvent &event);

@@ -5,6 +5,8 @@
 #include "core/inspect/example_survey.h"
 #include "core/training/task_knowledge.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/race_text.h"
+#include "widgets/models/task_words.h"
 
 #include <QEvent>
 
@@ -20,6 +22,7 @@ constexpr int slice = 64;       // examples between two looks at what is new
 // are long.
 constexpr double mostCells = 2000.0 * 40 * 40 * 8;
 constexpr int fewestExamples = 48;
+constexpr qsizetype longestAnswer = 8; // characters
 
 struct SurveyLane
 {
@@ -74,10 +77,15 @@ ui::ExampleList listOf(ProbeDesk &desk, const SurveyJob &job)
     const TaskKnowledge knowledge(subject.lane.spec.task);
     const auto task =
         taskCatalogue().find(subject.lane.spec.task.id) ? makeTask(subject.lane.spec.task) : nullptr;
-    const auto nameOf = [&](int label) {
-        return task ? QString::fromStdString(task->className(label)) : QString::number(label);
-    };
     ui::ExampleList list;
+    // In the task's words where they are as short as a table needs.
+    const auto nameOf = [&](int label) {
+        if (label >= 0 && label < list.classes.size())
+            return list.classes[label];
+        const QString words = ui::answerWords(subject.lane.spec.task, label);
+        return words.size() <= longestAnswer || !task ? words
+                                                      : QString::fromStdString(task->className(label));
+    };
     list.split = job.split;
     list.order = job.order;
     list.onlyClass = job.onlyClass;
@@ -191,7 +199,8 @@ void SurveyController::ask()
         none.nothing = tr("There is no lane that could answer.");
         return take(m_number, none);
     }
-    const QString moment = m_clock.epoch() < 0 ? tr("initial weights") : tr("epoch %1").arg(m_clock.epoch());
+    const QString moment =
+        m_clock.epoch() < 0 ? tr("untrained") : tr("epoch %1").arg(ui::epochText(m_clock.epoch()));
     m_service.post(ProbeService::Channel::Survey,
                    [this, number = m_number, job, moment](ProbeDesk &desk) mutable {
                        bool more = false;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/handbook_pages.h"
+
+#include "app/fovea/glossary.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QWidget>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace fovea::app {
+
+namespace {
+
+const QString folder = QStringLiteral(":/handbook");
+
+struct Subject
+{
+    const char *widget; // its object name (a workspace, a dock) or its class (a dialog)
+    const char *page;
+};
+
+constexpr std::array<Subject, 13> subjects{{{"learn", "lessons"},
+                                            {"lessonDock", "lessons"},
+                                            {"race", "race"},
+                                            {"inspect", "inspect"},
+                                            {"detailsDock", "inspect"},
+                                            {"lanesDock", "lanes"},
+                                            {"taskDock", "tasks"},
+                                            {"sandboxDock", "sandbox"},
+                                            {"fovea::ui::RaceBoard", "board"},
+                                            {"fovea::ui::SettingsDialog", "settings"},
+                                            {"fovea::ui::SessionsDialog", "settings"},
+                                            {"fovea::ui::ShortcutSheet", "keys"},
+                                            {"fovea::ui::CommandPalette", "keys"}}};
+
+QString pageOf(const QString &widget)
+{
+    for (const Subject &subject : subjects)
+        if (widget == QLatin1String(subject.widget))
+            return QString::fromLatin1(subject.page);
+    return {};
+}
+
+// "# Title" in its first line.
+QString titleOf(const QString &text)
+{
+    return text.section(u'\n', 0, 0).mid(2).trimmed();
+}
+
+QString contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+} // namespace
+
+std::vector<ui::HandbookPage> handbookPages()
+{
+    std::vector<ui::HandbookPage> pages;
+    for (const QString &name : QDir(folder).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
+        const QString text = contents(folder + u'/' + name);
+        pages.push_back({name.section(u'-', 1).chopped(3), titleOf(text), text}); // "02-race.md"
+    }
+    const ui::HandbookPage glossary{QStringLiteral("glossary"),
+                                    QCoreApplication::translate("Handbook", "Glossary"), glossaryText()};
+    const auto sources = std::find_if(pages.begin(), pages.end(), [](const ui::HandbookPage &page) {
+        return page.id == QLatin1String("sources");
+    });
+    pages.insert(sources, glossary);
+    return pages;
+}
+
+QString handbookPageAt(const QWidget *focus, const QString &workspace)
+{
+    for (const QWidget *each = focus; each; each = each->parentWidget()) {
+        if (const QString page = each->property("handbook").toString(); !page.isEmpty())
+            return page;
+        for (const QString &name : {each->objectName(), QString::fromLatin1(each->metaObject()->className())})
+            if (const QString page = pageOf(name); !page.isEmpty())
+                return page;
+    }
+    return pageOf(workspace);
+}
+
+} // namespace fovea::app

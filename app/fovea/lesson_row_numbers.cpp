@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "app/fovea/lesson_number_text.h"
+#include "app/fovea/lesson_readings.h"
+#include "widgets/models/race_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+// Numbers of the selected query, of the example and of the sandbox.
+
+namespace fovea::app {
+
+namespace {
+
+using World = const LessonWorld &;
+using Arguments = const LessonArguments &;
+
+template<typename Read>
+QString ofRow(World world, Read read)
+{
+    const auto row = world.row();
+    return row ? read(*row) : unknownNumber;
+}
+
+QString rowNumber(World world, double RowNumbers::*which)
+{
+    return ofRow(world, [&](const RowNumbers &row) { return numberText(row.*which); });
+}
+
+// Smallest or largest kept score or weight of the selected query.
+std::optional<double> extreme(World world, float RankedKey::*what, bool largest)
+{
+    const auto head = world.head();
+    const auto query = world.inspection.query();
+    if (!head || !query || *query >= head->positions())
+        return {};
+    std::optional<double> best;
+    for (const RankedKey &key : rankedKeys(*head, *query))
+        if (key.kept && (!best || (largest ? double(key.*what) > *best : double(key.*what) < *best)))
+            best = double(key.*what);
+    return best;
+}
+
+template<typename Read>
+QString ofValues(World world, Read read)
+{
+    const auto head = world.head();
+    const auto query = world.inspection.query();
+    return head && query && *query < head->positions() ? read(valueReading(*head, *query)) : unknownNumber;
+}
+
+// Two times the weight at the cut: what a swap there moves, in sum over the keys.
+QString swapText(World world, Arguments)
+{
+    const auto least = extreme(world, &RankedKey::weight, false);
+    return least ? numberText(2 * *least) : unknownNumber;
+}
+
+// How steep softmax is for this row: no single score moves more than this share of its own change.
+QString steepestText(World world, Arguments)
+{
+    const auto head = world.head();
+    const auto query = world.inspection.query();
+    if (!head || !query || *query >= head->positions())
+        return unknownNumber;
+    double steepest = 0;
+    for (const RankedKey &key : rankedKeys(*head, *query))
+        steepest = std::max(steepest, 2 * double(key.weight) * (1 - double(key.weight)));
+    return numberText(steepest);
+}
+
+QString lanesName(World world)
+{
+    const int selected = world.race.selectedLane();
+    const int first = world.inspection.first();
+    const int lane = selected == first || selected == world.inspection.second() ? selected : first;
+    return lane >= 0 && lane < int(world.race.lanes().size())
+               ? ui::laneName(world.race.lanes()[std::size_t(lane)])
+               : unknownNumber;
+}
+
+QString boundOverAll(World world, Arguments)
+{
+    const auto head = world.head();
+    return ofRow(world, [&](const RowNumbers &row) {
+        return numberText(std::exp(row.dispersionAll) / head->positions());
+    });
+}
+
+// What the key gets of all queries' attention, in the layer on show.
+QString receivedText(World world, Arguments a)
+{
+    const auto head = world.head(a[0]);
+    const auto share = head ? receivedBy(world, a[0], head->layer, whole(a[1])) : std::nullopt;
+    return share ? ui::percentText(*share) : unknownNumber;
+}
+
+QString largestMean(World world, Arguments a)
+{
+    const auto head = world.head(a[0]);
+    if (!head)
+        return unknownNumber;
+    double sum = 0;
+    for (int query = 0; query < head->positions(); ++query) {
+        const auto row = head->map().weights.begin() + std::ptrdiff_t(head->at(query, 0));
+        sum += double(*std::max_element(row, row + head->positions()));
+    }
+    return numberText(sum / head->positions());
+}
+
+template<typename Read>
+QString ofTrial(World world, Read read)
+{
+    const auto trial = world.sandboxTrial ? world.sandboxTrial() : std::nullopt;
+    return trial ? read(*trial) : unknownNumber;
+}
+
+QString stayingText(World world, Arguments a, double StayingPicks::*which)
+{
+    const auto staying = stayingPicks(world, a[0]);
+    return staying ? ui::percentText((*staying).*which) : unknownNumber;
+}
+
+} // namespace
+
+std::vector<LessonNumber> lessonRowNumbers()
+{
+    // clang-format off
+    return {
+        // The selected query, in the head and lane that are looked at. People count from 1.
+        {{"lane", "", "The lane looked at."}, [](World w, Arguments) { return lanesName(w); }},
+        {{"layer", "", "The layer on show, counted from 1."}, [](World w, Arguments) { return QString::number(w.inspection.layer() + 1); }},
+        {{"query", "", "The selected query's position, counted from 1."}, [](World w, Arguments) { return w.inspection.query() ? QString::number(*w.inspection.query() + 1) : unknownNumber; }},
+        {{"length", "", "Keys there are."}, [](World w, Arguments) { const auto h = w.head(); return h ? QString::number(h->positions()) : unknownNumber; }},
+        {{"kept", "", "Keys it keeps."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return QString::number(r.kept); }); }},
+        {{"k", "", "Keys it keeps."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return QString::number(r.kept); }); }},
+        {{"min-score", "", "Its smallest kept score."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::score, false)); }},
+        {{"max-score", "", "Its largest kept score."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::score, true)); }},
+        {{"bottom-weight", "", "Its smallest kept weight."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::weight, false)); }},
+        {{"top-weight", "", "Its largest weight."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::weight, true)); }},
+        {{"top-key", "", "The key with its largest weight, counted from 1."}, [](World w, Arguments) { return ofValues(w, [](const ValueReading &r) { return QString::number(r.heaviest + 1); }); }},
+        {{"contributing-key", "", "The key that contributes most to it, counted from 1."}, [](World w, Arguments) { return ofValues(w, [](const ValueReading &r) { return QString::number(r.most + 1); }); }},
+        {{"contributing-weight", "", "The weight of that key."}, [](World w, Arguments) { return ofValues(w, [](const ValueReading &r) { return numberText(r.weightOfMost); }); }},
+        {{"shortest-value", "", "Length of the shortest value it mixes."}, [](World w, Arguments) { return ofValues(w, [](const ValueReading &r) { return numberText(r.shortest); }); }},
+        {{"longest-value", "", "Length of the longest value it mixes."}, [](World w, Arguments) { return ofValues(w, [](const ValueReading &r) { return numberText(r.longest); }); }},
+        {{"dispersion", "", "Its dispersion over kept keys."}, [](World w, Arguments) { return rowNumber(w, &RowNumbers::dispersion); }},
+        {{"dispersion-all", "", "Its dispersion over all keys."}, [](World w, Arguments) { return rowNumber(w, &RowNumbers::dispersionAll); }},
+        {{"weight-ratio", "", "Largest over smallest kept weight."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return numberText(std::exp(r.dispersion)); }); }},
+        {{"separation", "", "Its separation."}, [](World w, Arguments) { return rowNumber(w, &RowNumbers::separation); }},
+        {{"swap", "", "Attention that a swap at its cut moves, in sum."}, swapText},
+        {{"steepest", "", "The largest share by which its weights follow one score."}, steepestText},
+        {{"bound", "", "Its stability bound."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return numberText(std::exp(r.logStability)); }); }},
+        {{"bound-all", "", "The bound if all keys were kept."}, boundOverAll},
+        // The head on show.
+        {{"focus", "LANE?", "Focus score of the head on show."}, [](World w, Arguments a) { return numberText(focusOf(w, a.empty() ? std::string() : a[0])); }},
+        {{"focus-uniform", "", "The same of uniform attention."}, [](World w, Arguments) { const auto h = w.head(); return h ? numberText(h->map().focusUniform) : unknownNumber; }},
+        {{"received", "LANE WHOLE", "Share of all attention that a position receives in the layer on show; -1: the last."}, receivedText},
+        {{"largest-weight", "LANE", "Largest weight of a row, mean over the rows on show."}, largestMean},
+        // The panels beside it.
+        {{"noise", "", "Noise on the embeddings."}, [](World w, Arguments) { return w.noise ? ui::percentText(w.noise()) : unknownNumber; }},
+        {{"stay-narrow", "LANE", "Picks that stay under the noise, in the half of the queries with the narrower gaps."}, [](World w, Arguments a) { return stayingText(w, a, &StayingPicks::narrow); }},
+        {{"stay-wide", "LANE", "The same in the half with the wider gaps."}, [](World w, Arguments a) { return stayingText(w, a, &StayingPicks::wide); }},
+        {{"sandbox-ratio", "", "How far the weights of the sandbox moved for what its score moved."}, [](World w, Arguments) { return ofTrial(w, [](const SoftmaxTrial &t) { return numberText(t.ratio); }); }},
+        {{"sandbox-bound", "", "What the stability bound allows there."}, [](World w, Arguments) { return ofTrial(w, [](const SoftmaxTrial &t) { return numberText(std::exp(t.logBound)); }); }},
+    };
+    // clang-format on
+}
+
+} // namespace fovea::app
