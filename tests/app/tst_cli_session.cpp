@@ -128,6 +128,8 @@ void TestCliSession::probeHasTheShapeOfTheContract()
     }
     QCOMPARE(head.at("dispersion").size(), std::size_t(7));
     QCOMPARE(head.at("separation").size(), std::size_t(7));
+    QCOMPARE(head.at("value_norms").size(), std::size_t(7));
+    QVERIFY(head.contains("focus"));
 
     // The example is the one `dataset` gives for this seed.
     const auto line =

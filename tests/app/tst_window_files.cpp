@@ -9,7 +9,7 @@
 using namespace fovea;
 using fovea::test::WindowCase;
 
-// Sessions as files: kept, copied, opened, broken, written by others, left open by a crash.
+// Sessions as files: kept, copied, opened, broken, written by others.
 class TestWindowFiles : public QObject
 {
     Q_OBJECT
@@ -23,8 +23,6 @@ private Q_SLOTS:
     void aDroppedFileOpens();
     void aBrokenFileChangesNothing_data();
     void aBrokenFileChangesNothing();
-    void aCrashedSessionComesBack();
-    void aClosedSessionDoesNot();
     void aSessionThatCannotBeMadeIsASentence();
     void everythingIsExported();
     void aFileThatOthersWriteGrows();
@@ -170,37 +168,6 @@ void TestWindowFiles::aBrokenFileChangesNothing()
     QVERIFY(window.controller().isRunning());
     const int before = c.epochs(0);
     QTRY_VERIFY(c.epochs(0) > before);
-}
-
-void TestWindowFiles::aCrashedSessionComesBack()
-{
-    WindowCase c;
-    c.startTiny(100'000);
-    c.click("start");
-    QTRY_VERIFY(c.epochs(0) > 1);
-    const QString path = c.window->controller().sessionPath();
-    c.window.reset(); // without a close: the settings still say that it is open
-    auto &window = c.start();
-    QTRY_COMPARE(window.controller().sessionPath(), path);
-    QVERIFY(c.said().contains(QStringLiteral("can go on")));
-    QVERIFY(!window.controller().isRunning());
-    QVERIFY(c.epochs(0) > 1);
-    const int before = c.epochs(0);
-    window.controller().run();
-    QTRY_VERIFY(c.epochs(0) > before);
-}
-
-void TestWindowFiles::aClosedSessionDoesNot()
-{
-    WindowCase c;
-    c.startTiny();
-    c.click("start");
-    QTRY_VERIFY(c.allEnded());
-    c.close();
-    auto &window = c.start();
-    QTest::qWait(50);
-    QVERIFY(window.controller().sessionPath().isEmpty());
-    QCOMPARE(window.files().recent().size(), 1);
 }
 
 void TestWindowFiles::aSessionThatCannotBeMadeIsASentence()

@@ -5,7 +5,7 @@
 #include "core/inspect/probe.h"
 #include "core/store/session.h"
 #include "tests/support/cli_program.h"
-#include "tests/support/window/window_case.h"
+#include "tests/support/window/inspect_case.h"
 #include "widgets/forms/checked_field.h"
 #include "widgets/models/map_text.h"
 #include "widgets/panels/example_browser.h"
@@ -28,39 +28,6 @@ using namespace fovea;
 using namespace fovea::test;
 
 namespace {
-
-struct InspectCase : WindowCase
-{
-    ui::Inspection &inspection() { return window->inspection(); }
-    app::InspectDesk &desk() { return window->inspectDesk(); }
-    ui::MapArea &maps() { return desk().page()->maps(); }
-
-    // Trained to its end and opened in the Inspector.
-    void startTrained(int epochs = 4, int snapshots = 120)
-    {
-        ExperimentSpec experiment = tinyRace(epochs);
-        experiment.base.store.snapshots = snapshots;
-        start().controller().startNew(experiment);
-        window->controller().run();
-        QTRY_VERIFY(allEnded());
-        window->showWorkspace(QStringLiteral("inspect"));
-        QTRY_VERIFY(isShown(0, epochs - 1) && isShown(1, epochs - 1));
-    }
-
-    bool isShown(int lane, int epoch)
-    {
-        const ui::LaneSight *sight = inspection().sight(lane);
-        return sight && sight->probe && sight->epoch == epoch;
-    }
-
-    const AttentionProbe &probeOf(int lane) { return *inspection().sight(lane)->probe; }
-
-    void key(Qt::Key key)
-    {
-        desk().page()->setFocus();
-        QTest::keyClick(window.get(), key);
-    }
-};
 
 std::vector<float> floatsOf(const nlohmann::json &rows)
 {
@@ -86,7 +53,7 @@ private Q_SLOTS:
         QTRY_VERIFY(c.isShown(0, -1) && c.isShown(1, -1));
         auto *maps = window.findChild<ui::RaceMaps *>();
         QVERIFY(maps->isVisible());
-        QVERIFY2(maps->summary().contains(QStringLiteral("initial weights")), qPrintable(maps->summary()));
+        QVERIFY2(maps->summary().contains(QStringLiteral("untrained")), qPrintable(maps->summary()));
         // Paired start: what differs before training is the mask alone.
         QCOMPARE(c.probeOf(0).layers[0][0].scores, c.probeOf(1).layers[0][0].scores);
     }
@@ -98,7 +65,7 @@ private Q_SLOTS:
         c.click("start");
         QTRY_VERIFY(c.allEnded());
         QTRY_VERIFY(c.isShown(0, 3) && c.isShown(1, 3));
-        window.plots().link().setTracker(1.2);
+        window.plots().link().setTracker(2.2); // the point after two epochs
         QTRY_VERIFY(c.isShown(0, 1) && c.isShown(1, 1));
         window.plots().link().setTracker(std::nan(""));
         QTRY_VERIFY(c.isShown(0, 3));
@@ -109,12 +76,8 @@ private Q_SLOTS:
         InspectCase c;
         c.startTrained();
         c.window->showWorkspace(QStringLiteral("race"));
-        Q_EMIT c.window->controller().laneFinished(1, 2);
-        auto *action = c.window->toast().findChild<QPushButton *>();
-        QVERIFY(action->isVisible());
-        QVERIFY(action->text().contains(QStringLiteral("See what B was looking at")));
-        QTest::mouseClick(action, Qt::LeftButton);
-        QCOMPARE(c.window->workspace(), QStringLiteral("inspect"));
+        c.desk().showLane(1, 2); // as the card's button does for the lane that was first
+        c.window->showWorkspace(QStringLiteral("inspect"));
         QVERIFY(c.inspection().overlays().oracle);
         QCOMPARE(c.window->clock().epoch(), 2);
         QTRY_VERIFY(c.isShown(1, 2));
@@ -129,8 +92,8 @@ private Q_SLOTS:
         for (const int epoch : {0, 2, -1}) {
             c.window->clock().setEpoch(epoch);
             QTRY_VERIFY(c.isShown(0, epoch) && c.isShown(1, epoch));
-            QTRY_VERIFY(c.maps().paneOf(0)->title().text.contains(
-                epoch < 0 ? QStringLiteral("initial weights") : QStringLiteral("epoch %1").arg(epoch)));
+            QTRY_COMPARE(c.maps().paneOf(0)->title().moment,
+                         epoch < 0 ? QStringLiteral("untrained") : QStringLiteral("epoch %1").arg(epoch + 1));
         }
         // The newest question wins.
         for (int i = 0; i < 40; ++i)
@@ -176,8 +139,9 @@ private Q_SLOTS:
         c.window->clock().setEpoch(thinned);
         const int nearest = kept.nearestSnapshot(run, thinned);
         QTRY_VERIFY(c.isShown(0, nearest));
-        QTRY_VERIFY(
-            c.maps().paneOf(0)->title().text.contains(QStringLiteral("nearest kept to %1").arg(thinned)));
+        QTRY_COMPARE(c.maps().paneOf(0)->title().moment,
+                     QStringLiteral("epoch %1, not %2").arg(nearest + 1).arg(thinned + 1));
+        QVERIFY(!c.maps().paneOf(0)->title().standIn.isEmpty());
     }
 
     void oneKeyStepsThroughTheStages()
@@ -305,7 +269,7 @@ private Q_SLOTS:
         c.startTrained();
         c.inspection().setExample({ExampleSplit::Heldout, 20, {}});
         QTRY_VERIFY(!c.inspection().sight(0)->note.isEmpty());
-        QVERIFY2(c.inspection().sight(0)->note.contains(QStringLiteral("0 to 19")),
+        QVERIFY2(c.inspection().sight(0)->note.contains(QStringLiteral("1 to 20")),
                  qPrintable(c.inspection().sight(0)->note));
         QVERIFY(!c.inspection().sight(0)->probe);
     }

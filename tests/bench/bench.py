@@ -203,6 +203,10 @@ def main():
               + ", ".join(f"{name.replace('_', ' ')} {value:.1f}" for name, value in lanes.items())
               + f"; two lanes on two cores are {lanes['two_lanes_two_cores'] / lanes['one_lane_one_core']:.2f} times "
               "one lane on one.")
+        live = json.loads(subprocess.check_output([os.path.join(os.path.abspath(options.bin), "bench_live")]))
+        result["live_steps_per_second"] = live
+        print(f"\nThe first race while its maps and beads follow four times a second: {live['steps_looked_at']:.0f} steps "
+              f"a second, alone {live['steps_alone']:.0f}; median of the paired ratios {live['median_ratio']:.3f}.")
         result["dataset_seconds"] = datasets(options)
         print("\nSeconds to make and print 5000 examples (held-out data included): "
               + ", ".join(f"{task} {seconds:.2f}" for task, seconds in result["dataset_seconds"].items()))

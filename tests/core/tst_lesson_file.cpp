@@ -28,6 +28,7 @@ LessonWords words()
 
 const QString good = QStringLiteral(R"(---
 title: A lesson
+card: In short.
 idea: One idea.
 why: It matters.
 minutes: 4
@@ -54,6 +55,7 @@ done: running
 done: lane-crossed B 95
 show: run
 show: say two words
+seen: B reached {accuracy B} in [the plots](widget:plots).
 ```
 
 ## Second
@@ -90,6 +92,7 @@ void TestLessonFile::everythingIsRead()
     const Lesson lesson = lessonFrom(good.toStdString(), "9-a", words());
     QCOMPARE(lesson.id, std::string("9-a"));
     QCOMPARE(lesson.title, std::string("A lesson"));
+    QCOMPARE(lesson.card, std::string("In short."));
     QCOMPARE(lesson.idea, std::string("One idea."));
     QCOMPARE(lesson.minutes, 4);
     QCOMPARE(lesson.preset, std::string("quick/parity"));
@@ -103,10 +106,12 @@ void TestLessonFile::everythingIsRead()
     QCOMPARE(textOf(step.begin.at(0)), std::string("set-mask B top-k:3"));
     QCOMPARE(step.done.size(), std::size_t(2));
     QCOMPARE(step.done[1].arguments, (std::vector<std::string>{"B", "95"}));
-    QCOMPARE(step.done[1].line, 26);
+    QCOMPARE(step.done[1].line, 27);
     QCOMPARE(step.show[1].arguments, std::vector<std::string>{"two words"});
     QCOMPARE(step.question->choices[1], (LessonChoice{"none", "Nobody"}));
     QCOMPARE(step.question->outcome.word, std::string("first-to-95"));
+    QCOMPARE(step.seen, std::string("B reached {accuracy B} in [the plots](widget:plots)."));
+    QVERIFY(lesson.steps[1].seen.empty());
     QVERIFY(!lesson.steps[1].question);
 }
 
@@ -115,6 +120,8 @@ void TestLessonFile::whatIsWrittenReadsBack()
     const std::string written = textOf(lessonFrom(good.toStdString(), "9-a", words()));
     QCOMPARE(textOf(lessonFrom(written, "9-a", words())), written);
     QCOMPARE(lessonFrom(written, "9-a", words()).steps[0].done.size(), std::size_t(2));
+    QVERIFY(written.find("\ncard: In short.\n") != std::string::npos);
+    QVERIFY(written.find("\nseen: B reached {accuracy B} in") != std::string::npos);
 }
 
 void TestLessonFile::linesEndingInReturnAreRead()
@@ -136,50 +143,54 @@ void TestLessonFile::mistakesNameTheirLine_data()
                             << QString::fromUtf8(sentence);
     };
     row("no header", "---\ntitle", "title", 1, "begins with a line '---'");
-    row("an open header", "hide: seeds\n---\n", "hide: seeds\n", 9, "A header has no");
-    row("a key of the header that is a slip", "minutes: 4", "minute: 4", 5, "did you mean 'minutes'");
-    row("minutes that are none", "minutes: 4", "minutes: long", 5, "1 to 60");
-    row("a title that is missing", "title: A lesson\n", "", 7, "lacks 'title:'");
-    row("a preset there is not", "quick/parity", "quick/partiy", 6, "quick/parity");
-    row("a preset and a recording", "hide: seeds", "recording: x.fovea", 8, "not both");
-    row("a control there is not", "hide: seeds", "hide: sedes", 7, "did you mean 'seeds'");
-    row("text before the first step", "## First", "First", 10, "begins with '## '");
-    row("a step without a title", "## Second", "##  ", 31, "no title");
-    row("a step without instructions", "```step\ndo: Answer.", "do: Answer.", 31, "no block of instructions");
-    row("instructions that are not closed", "show: clock 3\n```\n", "show: clock 3\n", 35, "not closed");
-    row("a key that says nothing", "do: Answer.", "do:", 36, "says nothing");
-    row("a line that is no key", "do: Answer.", "Answer", 36, "A step has no 'Answer'");
-    row("a step that cannot be completed", "done: answered\n", "", 31, "lacks 'done:'");
-    row("a step that cannot be shown", "show: clock 3\n", "", 31, "lacks 'show:'");
-    row("a step that asks for nothing to be done", "do: Answer.\n", "", 31, "lacks 'do:'");
-    row("a step without text", "Text.\n", "", 31, "says nothing");
-    row("a condition there is not", "done: running", "done: runing", 25, "did you mean 'running'");
-    row("an action there is not", "show: run", "show: rum", 27, "There is no action 'rum'");
-    row("an argument that is missing", "lane-crossed B 95", "lane-crossed B", 26, "needs more");
-    row("an argument too many", "done: running", "done: running fast", 25, "too much");
-    row("a lane that is none", "lane-crossed B 95", "lane-crossed b 95", 26, "a lane's letter");
-    row("a number that is none", "lane-crossed B 95", "lane-crossed B all", 26, "a number");
-    row("a whole number that is none", "clock 3", "clock 3.5", 38, "a whole number");
-    row("a word that is not allowed", "clock 3", "stage weight", 38, "scores, weights");
-    row("a mask there is not", "top-k:3", "topk:3", 20, "top-k");
-    row("a task there is not", "clock 3", "set-task paritty", 38, "did you mean 'parity'");
-    row("a metric there is not", "clock 3", "metric dispersio", 38, "did you mean 'dispersion'");
-    row("a widget there is not", "widget:plots", "widget:plot", 12, "did you mean 'plots'");
-    row("a widget to look at there is not", "look: plots", "look: plotz", 18, "did you mean 'plots'");
-    row("a workspace there is not", "workspace: race", "workspace: rade", 17, "did you mean 'race'");
-    row("cells that are none", "cell:row/last", "cell:line/2", 12, "names no cells");
-    row("a link with a blank", "widget:plots", "glossary:Focus score", 12, "write %20");
-    row("a term there is not", "widget:plots", "glossary:Lame", 12, "did you mean 'Lane'");
-    row("a link of no kind", "widget:plots", "plots", 12, "must begin with widget:");
-    row("a link that is not closed", "(cell:row/last)", "(cell:row/last", 12, "not closed by ')'");
-    row("a formula there is not", "formula:softmax", "formula:softmex", 14, "did you mean 'softmax'");
-    row("a number of the text there is not", "{accuracy B}", "{acuracy B}", 12, "did you mean 'accuracy'");
-    row("a number of the text that is not closed", "{accuracy B}", "{accuracy B", 12, "not closed by '}'");
-    row("a choice without a key", "choice: A = Full", "choice: Full", 22, "choice: B = What");
-    row("one choice", "choice: none = Nobody\n", "", 10, "fewer than two");
-    row("a question without an outcome", "outcome: first-to-95\n", "", 10, "'outcome:' is missing");
-    row("choices without a question", "ask: Who is first?\n", "", 10, "no 'ask:'");
-    row("two blocks of instructions", "Text.\n", "Text.\n```step\ndo: x\n```\n", 38, "a second block");
+    row("an open header", "hide: seeds\n---\n", "hide: seeds\n", 10, "A header has no");
+    row("a key of the header that is a slip", "minutes: 4", "minute: 4", 6, "did you mean 'minutes'");
+    row("minutes that are none", "minutes: 4", "minutes: long", 6, "1 to 60");
+    row("a title that is missing", "title: A lesson\n", "", 8, "lacks 'title:'");
+    row("a preset there is not", "quick/parity", "quick/partiy", 7, "quick/parity");
+    row("a preset and a recording", "hide: seeds", "recording: x.fovea", 9, "not both");
+    row("a control there is not", "hide: seeds", "hide: sedes", 8, "did you mean 'seeds'");
+    row("text before the first step", "## First", "First", 11, "begins with '## '");
+    row("a step without a title", "## Second", "##  ", 33, "no title");
+    row("a step without instructions", "```step\ndo: Answer.", "do: Answer.", 33, "no block of instructions");
+    row("instructions that are not closed", "show: clock 3\n```\n", "show: clock 3\n", 37, "not closed");
+    row("a key that says nothing", "do: Answer.", "do:", 38, "says nothing");
+    row("a line that is no key", "do: Answer.", "Answer", 38, "A step has no 'Answer'");
+    row("a step that cannot be completed", "done: answered\n", "", 33, "lacks 'done:'");
+    row("a step that cannot be shown", "show: clock 3\n", "", 33, "lacks 'show:'");
+    row("a step that asks for nothing to be done", "do: Answer.\n", "", 33, "lacks 'do:'");
+    row("a step without text", "Text.\n", "", 33, "says nothing");
+    row("a condition there is not", "done: running", "done: runing", 26, "did you mean 'running'");
+    row("an action there is not", "show: run", "show: rum", 28, "There is no action 'rum'");
+    row("an argument that is missing", "lane-crossed B 95", "lane-crossed B", 27, "needs more");
+    row("an argument too many", "done: running", "done: running fast", 26, "too much");
+    row("a lane that is none", "lane-crossed B 95", "lane-crossed b 95", 27, "a lane's letter");
+    row("a number that is none", "lane-crossed B 95", "lane-crossed B all", 27, "a number");
+    row("a whole number that is none", "clock 3", "clock 3.5", 40, "a whole number");
+    row("a word that is not allowed", "clock 3", "stage weight", 40, "scores, weights");
+    row("a mask there is not", "top-k:3", "topk:3", 21, "top-k");
+    row("a task there is not", "clock 3", "set-task paritty", 40, "did you mean 'parity'");
+    row("a metric there is not", "clock 3", "metric dispersio", 40, "did you mean 'dispersion'");
+    row("a widget there is not", "widget:plots", "widget:plot", 13, "did you mean 'plots'");
+    row("a widget to look at there is not", "look: plots", "look: plotz", 19, "did you mean 'plots'");
+    row("a workspace there is not", "workspace: race", "workspace: rade", 18, "did you mean 'race'");
+    row("cells that are none", "cell:row/last", "cell:line/2", 13, "names no cells");
+    row("a link with a blank", "widget:plots", "glossary:Focus score", 13, "write %20");
+    row("a term there is not", "widget:plots", "glossary:Lame", 13, "did you mean 'Lane'");
+    row("a link of no kind", "widget:plots", "plots", 13, "must begin with widget:");
+    row("a link that is not closed", "(cell:row/last)", "(cell:row/last", 13, "not closed by ')'");
+    row("a formula there is not", "formula:softmax", "formula:softmex", 15, "did you mean 'softmax'");
+    row("a number of the text there is not", "{accuracy B}", "{acuracy B}", 13, "did you mean 'accuracy'");
+    row("a number of the text that is not closed", "{accuracy B}", "{accuracy B", 13, "not closed by '}'");
+    row("a number of what was seen there is not", "B reached {accuracy B}", "B reached {acuracy B}", 30,
+        "did you mean 'accuracy'");
+    row("a widget of what was seen there is not", "in [the plots](widget:plots)", "in [it](widget:plot)", 30,
+        "did you mean 'plots'");
+    row("a choice without a key", "choice: A = Full", "choice: Full", 23, "choice: B = What");
+    row("one choice", "choice: none = Nobody\n", "", 11, "fewer than two");
+    row("a question without an outcome", "outcome: first-to-95\n", "", 11, "'outcome:' is missing");
+    row("choices without a question", "ask: Who is first?\n", "", 11, "no 'ask:'");
+    row("two blocks of instructions", "Text.\n", "Text.\n```step\ndo: x\n```\n", 40, "a second block");
 }
 
 void TestLessonFile::mistakesNameTheirLine()

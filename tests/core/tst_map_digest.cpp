@@ -186,6 +186,25 @@ private Q_SLOTS:
         QTest::newRow("never reached, a tie: the earlier") << Accuracies{0.5, 0.8, 0.8} << 0.95 << 1;
     }
 
+    // A point shows the value furthest from zero under it; where there is none, none.
+    void pooledValuesKeepWhatStandsOut()
+    {
+        const float nothing = std::numeric_limits<float>::quiet_NaN();
+        std::vector<float> values(16, 0.5f);
+        values[1] = -3; // first point: rows 0 and 1, keys 0 and 1
+        values[4] = 2;
+        for (const std::size_t at : {10U, 11U, 14U, 15U})
+            values[at] = nothing;
+        const auto small = pooled(values, 4, 2);
+        QCOMPARE(small.size(), 4U);
+        QCOMPARE(small[0], -3.0f);
+        QCOMPARE(small[1], 0.5f);
+        QCOMPARE(small[2], 0.5f);
+        QVERIFY(std::isnan(small[3]));
+        const std::vector<float> few{1, 2, 3, 4};
+        QCOMPARE(pooled(few, 2, 96), few); // a smaller map stays as it is
+    }
+
     void accuracyFindsItsEpoch()
     {
         QFETCH(QList<double>, accuracies);

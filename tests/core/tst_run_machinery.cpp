@@ -25,6 +25,7 @@ private Q_SLOTS:
     void aPausedRunHoldsNobodyUp();
     void stoppingWakesThoseWhoWait();
     void aChannelLosesNothing();
+    void weightsAreCopiedOnceForEachQuestion();
     void aChannelWakesWithoutEvents();
 };
 
@@ -176,7 +177,7 @@ void TestRunMachinery::aChannelLosesNothing()
                 channel.post(std::move(event));
                 RunProgress progress;
                 progress.stepInEpoch = i;
-                channel.setProgress(RunId(thread), progress);
+                (void)channel.setProgress(RunId(thread), progress);
             }
         });
     std::vector<int> next(3, 0);
@@ -192,6 +193,26 @@ void TestRunMachinery::aChannelLosesNothing()
     threads.clear();
     QCOMPARE(channel.progress(RunId(2)).stepInEpoch, perThread - 1);
     QVERIFY(channel.take(std::chrono::milliseconds(0)).empty());
+}
+
+void TestRunMachinery::weightsAreCopiedOnceForEachQuestion()
+{
+    RunChannel channel;
+    QVERIFY(!channel.setProgress(RunId(1), {}));
+    channel.askWeights();
+    QVERIFY(channel.setProgress(RunId(1), {}));
+    QVERIFY(!channel.setProgress(RunId(1), {})); // it has answered
+    QVERIFY(channel.setProgress(RunId(2), {}));
+    LiveWeights live;
+    live.values = std::make_shared<const std::vector<float>>(3, 1.5f);
+    live.epoch = 2;
+    live.stepInEpoch = 40;
+    live.stepsPerEpoch = 160;
+    channel.setWeights(RunId(1), live);
+    const auto taken = channel.takeWeights();
+    QCOMPARE(taken.size(), std::size_t(1));
+    QCOMPARE(taken.at(RunId(1)).epochsTrained(), 2.25);
+    QVERIFY(channel.takeWeights().empty());
 }
 
 void TestRunMachinery::aChannelWakesWithoutEvents()

@@ -7,6 +7,8 @@
 #include "widgets/forms/spec_section.h"
 #include "widgets/panels/lane_list.h"
 #include "widgets/panels/lanes_panel.h"
+#include "widgets/support/motion.h"
+#include "widgets/support/theme_dock.h"
 
 #include <QLabel>
 #include <QTest>
@@ -27,12 +29,15 @@ inline ExperimentSpec threeLanes()
 // A panel on the screen, with nobody who carries out what it asks for.
 struct LanesFixture
 {
-    explicit LanesFixture(const ExperimentSpec &experiment = threeLanes(), int selected = 1)
+    explicit LanesFixture(const ExperimentSpec &experiment = threeLanes(), int selected = 1,
+                          bool formOpen = true)
     {
+        setMotion(Motion::Reduced);
         race.setExperiment(experiment);
         race.select(selected);
         panel = std::make_unique<LanesPanel>(race, themes);
-        panel->resize(size::lanesDock, 1200);
+        panel->setFormOpen(formOpen);
+        panel->resize(size::lanesColumn, 1200);
         panel->show();
         panel->activateWindow();
         isActive = QTest::qWaitForWindowActive(panel.get());

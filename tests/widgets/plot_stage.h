@@ -4,8 +4,12 @@
 #include "widgets/plots/plot_board.h"
 
 #include "core/masks/mask.h"
+#include "widgets/support/motion.h"
 
+#include <QApplication>
+#include <QMenu>
 #include <QTest>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -27,6 +31,7 @@ inline bool settle(const QWidget *widget)
 inline ExperimentSpec experimentOf(const std::vector<std::string> &masks, int seeds)
 {
     ExperimentSpec experiment;
+    experiment.base.train.epochs = 100;
     experiment.seeds.clear();
     for (int seed = 1; seed <= seeds; ++seed)
         experiment.seeds.push_back(std::uint64_t(seed));
@@ -57,6 +62,28 @@ inline void addEpoch(RaceData &race, int lane, std::uint64_t seed, int epoch, in
     race.apply(lane, seed, event);
 }
 
+inline void setStatus(RaceData &race, int lane, std::uint64_t seed, RunStatus status)
+{
+    RunEvent event;
+    event.status = status;
+    race.apply(lane, seed, event);
+}
+
+inline void setProgress(RaceData &race, int lane, std::uint64_t seed, int epoch, int step, double accuracy)
+{
+    RunProgress progress;
+    progress.epoch = epoch;
+    progress.stepInEpoch = step;
+    progress.stepsPerEpoch = 100;
+    progress.runningAccuracy = accuracy;
+    progress.runningLoss = 1 - accuracy;
+    race.setProgress(lane, seed, progress);
+}
+
+// Loss, train accuracy and held-out accuracy beside each other.
+inline const QByteArray threePlots =
+    R"({"plots":[{"kind":"train-loss"},{"kind":"train-accuracy"},{"kind":"heldout-accuracy"}]})";
+
 struct Stage
 {
     ThemeManager themes;
@@ -66,7 +93,9 @@ struct Stage
 
     explicit Stage(const std::vector<std::string> &masks = {"full", "top-k:5", "banded:5"}, int seeds = 1)
     {
+        setMotion(Motion::Reduced);
         race.setExperiment(experimentOf(masks, seeds));
+        board.restoreState(threePlots);
         board.resize(920, 620);
         board.show();
         settle(&board);
@@ -75,9 +104,11 @@ struct Stage
     void run(int epochs)
     {
         for (int lane = 0; lane < int(race.lanes().size()); ++lane)
-            for (const std::uint64_t seed : race.experiment().seeds)
+            for (const std::uint64_t seed : race.experiment().seeds) {
                 for (int epoch = 0; epoch < epochs; ++epoch)
                     addEpoch(race, lane, seed, epoch, 10 * (lane + 1));
+                setStatus(race, lane, seed, RunStatus::Finished);
+            }
         clock.setLast(epochs - 1);
         settle(&board);
     }
@@ -89,6 +120,36 @@ struct Stage
 inline bool near(double a, double b, double tolerance = 1e-6)
 {
     return std::abs(a - b) <= tolerance * std::max(1.0, std::abs(b));
+}
+
+// Opens the menu of a button by a click and takes the entry that begins so by the keyboard.
+inline bool chooseFromMenu(QWidget *button, const QString &entry)
+{
+    bool found = false;
+    QTimer::singleShot(0, button, [&found, entry] {
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        if (!menu)
+            return;
+        for (qsizetype i = 0; i < menu->actions().size() && !found; ++i) {
+            QTest::keyClick(menu, Qt::Key_Down);
+            const QAction *action = menu->activeAction();
+            found = action && action->text().remove(u'&').startsWith(entry);
+        }
+        if (found)
+            QTest::keyClick(menu, Qt::Key_Return);
+        else
+            menu->close();
+    });
+    QTest::mouseClick(button, Qt::LeftButton);
+    return QTest::qWaitFor([&] { return found && !QApplication::activePopupWidget(); });
+}
+
+inline QAction *actionOf(const QWidget &parent, const QString &text)
+{
+    for (QAction *action : parent.findChildren<QAction *>())
+        if (action->text() == text)
+            return action;
+    return nullptr;
 }
 
 template<typename Widget>

@@ -61,6 +61,7 @@ struct Curves
 
     explicit Curves(int seeds = 1, const QSize &extent = {340, 640})
     {
+        setMotion(Motion::Reduced);
         ExperimentSpec experiment = experimentOf({"full", "top-k:5"}, seeds);
         experiment.base.model.blocks = layers;
         race.setExperiment(experiment);
@@ -71,7 +72,7 @@ struct Curves
     void run(int epochs, const Change &change = {})
     {
         for (int lane = 0; lane < int(race.lanes().size()); ++lane)
-            for (const std::uint64_t seed : race.experiment().seeds)
+            for (const std::uint64_t seed : race.experiment().seeds) {
                 for (int epoch = 0; epoch < epochs; ++epoch) {
                     RunEvent event;
                     event.epoch = measuredRecord(lane, seed, epoch);
@@ -79,6 +80,8 @@ struct Curves
                         change(*event.epoch);
                     race.apply(lane, seed, event);
                 }
+                setStatus(race, lane, seed, RunStatus::Finished);
+            }
         clock.setLast(epochs - 1);
         QCoreApplication::processEvents();
         settle(&curves);
@@ -216,7 +219,7 @@ void TestAttentionCurves::bandIsPaintedBetweenItsEdges()
     const std::vector<double> at = percentilesOf(0, 1, 10, allLayers); // 0 5 10 25 50 75 90 95 100
     const auto colorAt = [&](double value) {
         CurvePlot &plot = stage.plot(0);
-        return pictureOf(plot.canvas()).pixelColor(plot.pixelOf(10, value));
+        return pictureOf(plot.canvas()).pixelColor(plot.pixelOf(11, value));
     };
     const QColor surface = stage.themes.theme().surface;
     const QColor lane = stage.themes.theme().lane(0).color;
@@ -257,14 +260,14 @@ void TestAttentionCurves::titlesAndNoteSayWhatBandsAre()
     QVERIFY(!one.curves.note().contains(QStringLiteral("seeds")));
     one.curves.setLayer(1);
     one.curves.setBand(Band::Ninety);
-    QCOMPARE(one.plot(1).title(), QStringLiteral("Separation, layer 1, median and p5 to p95"));
+    QCOMPARE(one.plot(1).title(), QStringLiteral("Separation, layer 2, median and p5 to p95"));
     QVERIFY(one.curves.note().contains(QStringLiteral("5th to 95th percentile")));
     one.curves.setMetric("beta");
     QVERIFY(one.curves.note().contains(QStringLiteral("Beta: over keys.")));
     Curves three(3);
     three.run(4);
-    QVERIFY(three.curves.note().contains(QStringLiteral("Each is the median over 3 seeds.")));
-    QVERIFY(three.curves.note().contains(QStringLiteral("quartiles over seeds.")));
+    QVERIFY(three.curves.note().contains(QStringLiteral("Each is the median over 3 finished seeds.")));
+    QVERIFY(three.curves.note().contains(QStringLiteral("median and range of seeds.")));
 }
 
 void TestAttentionCurves::layerIsChosenForAllPlots()
@@ -275,8 +278,8 @@ void TestAttentionCurves::layerIsChosenForAllPlots()
     auto *combo = named<QComboBox>(stage.curves, QStringLiteral("Layer"));
     QCOMPARE(combo->count(), layers + 1);
     stage.curves.setLayer(2);
-    QCOMPARE(chosen.count(), 0); // told, not chosen
-    QCOMPARE(combo->currentText(), QStringLiteral("layer 2"));
+    QCOMPARE(chosen.count(), 0);                               // told, not chosen
+    QCOMPARE(combo->currentText(), QStringLiteral("layer 3")); // counted from 1
     for (CurvePlot *plot : stage.curves.plots())
         QCOMPARE(plot->quantity().layer, 2);
     combo->setFocus();
@@ -399,7 +402,7 @@ void TestAttentionCurves::controlClickSetsTheClock()
     stage.run(20);
     QTest::mouseClick(stage.plot(1).canvas(), Qt::LeftButton, Qt::ControlModifier,
                       stage.plot(1).pixelOf(7, 2));
-    QCOMPARE(stage.clock.epoch(), 7);
+    QCOMPARE(stage.clock.epoch(), 6);
     QVERIFY(!stage.clock.follows());
 }
 

@@ -97,7 +97,7 @@ private Q_SLOTS:
         list.rows[1].answers[1].confidence = std::nan("");
         model.setRows(list.lanes, list.rows);
         const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
-        QCOMPARE(text(0, ExampleModel::IndexColumn), "3");
+        QCOMPARE(text(0, ExampleModel::IndexColumn), "4"); // people count from 1
         QCOMPARE(text(0, ExampleModel::LabelColumn), "1");
         QCOMPARE(text(0, ExampleModel::AnswersColumn), "A ✗ 0 97 % · B –");
         QCOMPARE(text(1, ExampleModel::AnswersColumn), "A ✗ 0 97 % · B ✓");
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(model.index(0, ExampleModel::SequenceColumn)
                     .data(Qt::AccessibleTextRole)
                     .toString()
-                    .startsWith("Example 3: 0101"));
+                    .startsWith("Example 4: 0101"));
     }
 
     void longTextsLoseTheirMiddle()
@@ -200,19 +200,19 @@ private Q_SLOTS:
         QSignalSpy choices(&browser, &ExampleBrowser::exampleChosen);
         auto *field = part<QLineEdit>(browser, "index");
         browser.table()->setFocus();
-        QTest::keyClick(browser.table(), Qt::Key_9);
+        QTest::keyClick(browser.table(), Qt::Key_7);
         QVERIFY(field->hasFocus());
-        QCOMPARE(field->text(), "9");
+        QCOMPARE(field->text(), "7");
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(chosen(choices), 9); // not listed, but there
+        QCOMPARE(chosen(choices), 6); // not listed, but there; the seventh is 6 of the file
         QVERIFY(browser.table()->hasFocus());
         QVERIFY(!browser.table()->selectionModel()->hasSelection());
 
-        for (const char *wrong : {"10", "-1", "two", "99999999999999"}) {
+        for (const char *wrong : {"11", "0", "-1", "two", "99999999999999"}) {
             field->clear();
             QTest::keyClicks(field, wrong);
             QTest::keyClick(field, Qt::Key_Return);
-            QVERIFY2(browser.status().contains("numbers go from 0 to 9"), wrong);
+            QVERIFY2(browser.status().contains("numbers go from 1 to 10"), wrong);
         }
         QVERIFY(choices.isEmpty());
         QTest::keyClick(field, Qt::Key_Escape);
@@ -233,7 +233,7 @@ private Q_SLOTS:
         auto *label = part<QComboBox>(browser, "class");
         QCOMPARE(split->currentText(), "Train");
         QCOMPARE(order->currentText(), "A wrong, B right");
-        QCOMPARE(label->currentText(), "Label 1");
+        QCOMPARE(label->currentText(), "Answer 1");
         QSignalSpy splits(&browser, &ExampleBrowser::splitChosen);
         QSignalSpy orders(&browser, &ExampleBrowser::orderChosen);
         QSignalSpy classes(&browser, &ExampleBrowser::classChosen);

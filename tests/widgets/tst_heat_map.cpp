@@ -265,8 +265,8 @@ private Q_SLOTS:
         QVERIFY(stage.map.summary().startsWith(QLatin1String("7 position")));
         stage.inspection.setHovered(MapCell{2, 0});
         const auto best = rankedKeys({probe, 0, 0}, 2).front();
-        const QString expected = QStringLiteral("; query 2 '3': strongest key %1 '%2', %3")
-                                     .arg(best.key)
+        const QString expected = QStringLiteral("; query 3 ‘3’: strongest key %1 ‘%2’, %3")
+                                     .arg(best.key + 1)
                                      .arg(craftedTokens()[std::size_t(best.key)])
                                      .arg(double(best.weight), 0, 'f', 3);
         QVERIFY2(stage.map.summary().endsWith(expected), qPrintable(stage.map.summary()));

@@ -74,8 +74,8 @@ private Q_SLOTS:
         twice([&] { inspection.setStage(MapStage::Scores); }, "view");
         twice([&] { inspection.setArrangement(MapArrangement::Swipe); }, "view");
         twice([&] { inspection.setOverlays({.oracle = true}); }, "view");
-        twice([&] { inspection.setScaleMode(ScaleMode::Locked); }, "view");
-        twice([&] { inspection.setRootScale(true); }, "view");
+        twice([&] { inspection.setScaleMode(ScaleMode::Shared); }, "view");
+        twice([&] { inspection.setRootScale(false); }, "view");
         twice([&] { inspection.setHovered(MapCell{1, 2}); }, "hover");
         twice([&] { inspection.setHovered({}); }, "hover");
         twice([&] { inspection.selectQuery(3); }, "selection");

@@ -2,6 +2,7 @@
 #include "tests/widgets/lanes_fixture.h"
 #include "widgets/forms/mask_form.h"
 #include "widgets/forms/mask_picture.h"
+#include "widgets/forms/text_field.h"
 
 #include "core/experiment/spec_fields.h"
 
@@ -66,7 +67,8 @@ private Q_SLOTS:
         LanesFixture f;
         QSignalSpy changes(f.panel.get(), &LanesPanel::maskChangeRequested);
         f.enter(f.field("k"), QStringLiteral("999"));
-        QVERIFY(f.rowOf("k")->problem().contains(QStringLiteral("1 to 600")));
+        QCOMPARE(f.rowOf("k")->problem(), QStringLiteral("Kept keys k: 1 to 600"));
+        QCOMPARE(f.rowOf("k")->shownName(), f.rowOf("k")->problem());
         QVERIFY(f.field("k")->property("problem").toBool());
         QCOMPARE(changes.count(), 0);
         ExperimentSpec changed = threeLanes();
@@ -138,6 +140,112 @@ private Q_SLOTS:
         QCOMPARE(field->text(), QStringLiteral("0.1"));
     }
 
+    void escapeTakesBackWhatWasRefused()
+    {
+        LanesFixture f;
+        f.open(trainingSection);
+        const QSignalSpy validity(f.panel.get(), &LanesPanel::validityChanged);
+        auto *field = qobject_cast<QLineEdit *>(f.field("train.lr"));
+        f.enter(field, QStringLiteral("1000"));
+        QCOMPARE(field->text(), QStringLiteral("1000"));
+        QCOMPARE(f.panel->invalidField(), QStringLiteral("Learning rate: above 0, to 100"));
+        QCOMPARE(validity.count(), 1);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(field->text(), QStringLiteral("0.1"));
+        QVERIFY(!f.panel->hasInvalidField());
+        QVERIFY(!field->property("problem").toBool());
+        QCOMPARE(f.rowOf("train.lr")->shownName(), QStringLiteral("Learning rate"));
+        QCOMPARE(validity.count(), 2);
+    }
+
+    void closingTheFormTakesBackWhatWasRefused()
+    {
+        LanesFixture f;
+        f.enter(f.field("k"), QStringLiteral("999"));
+        QVERIFY(f.panel->hasInvalidField());
+        f.panel->setFormOpen(false);
+        QVERIFY(!f.panel->hasInvalidField());
+        QCOMPARE(f.rowOf("k")->editor()->text(), QStringLiteral("5"));
+    }
+
+    void nothingMovesWhenSomethingIsWrong()
+    {
+        LanesFixture f;
+        f.open(0);
+        f.open(trainingSection);
+        f.panel->resize(size::lanesColumn, 3000);
+        QTest::qWait(0);
+        const auto places = [&] {
+            QList<QRect> rects;
+            for (const FieldRow *row : f.panel->findChildren<FieldRow *>())
+                rects << QRect(row->mapTo(f.panel.get(), QPoint()), row->size());
+            return rects;
+        };
+        const QList<QRect> before = places();
+        for (const char *key : {"k", "model.dropout", "train.lr", "train.batch"})
+            f.enter(f.field(key), QStringLiteral("-7"));
+        f.enter(f.field("name"), QStringLiteral("A"));
+        RunEvent event;
+        event.status = RunStatus::Running;
+        f.race.apply(1, 1, event); // the line at the top says something else
+        QTest::qWait(0);
+        QCOMPARE(places(), before);
+    }
+
+    void whatIsTypedCountsBeforeTrainingBegins()
+    {
+        LanesFixture f;
+        QSignalSpy changes(f.panel.get(), &LanesPanel::maskChangeRequested);
+        auto *field = f.field("k");
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(field, QStringLiteral("7"));
+        QCOMPARE(changes.count(), 0);
+        TextField::finishTyping();
+        QCOMPARE(changes.count(), 1);
+        TextField::finishTyping();
+        QCOMPARE(changes.count(), 1);
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(field, QStringLiteral("9999"));
+        QVERIFY(!f.panel->hasInvalidField());
+        TextField::finishTyping();
+        QCOMPARE(f.panel->invalidField(), QStringLiteral("Kept keys k: 1 to 600"));
+    }
+
+    void namesNoFieldByItsKey()
+    {
+        LanesFixture f;
+        for (SpecSection *section : f.panel->form()->sections())
+            section->setExpanded(true);
+        for (const FieldRow *row : f.panel->findChildren<FieldRow *>()) {
+            QVERIFY2(!row->name().contains(u'.') && !row->name().contains(u'_'), qPrintable(row->name()));
+            QVERIFY2(row->name() != QStringLiteral("Blocks"), qPrintable(row->name()));
+        }
+    }
+
+    void sharpnessStandsBesideTheMask()
+    {
+        LanesFixture f;
+        QSignalSpy changes(f.panel.get(), &LanesPanel::fieldChangeRequested);
+        const FieldRow *row = f.rowOf("model.inverse_temperature");
+        QVERIFY(row && row->isVisible()); // without opening a section
+        QCOMPARE(row->name(), QStringLiteral("Sharpness"));
+        auto *slider = row->findChild<QSlider *>();
+        QVERIFY(slider);
+        QCOMPARE(row->editor()->text(), QStringLiteral("1"));
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_Right); // half an octave
+        QCOMPARE(row->editor()->text(), QStringLiteral("1.41"));
+        QTest::keyClick(slider, Qt::Key_Right);
+        QCOMPARE(changes.last(),
+                 QList<QVariant>({1, QStringLiteral("model.inverse_temperature"), QStringLiteral("2")}));
+        f.enter(f.field("model.inverse_temperature"), QStringLiteral("8"));
+        QCOMPARE(slider->value(), 6);
+        QCOMPARE(changes.last().at(2).toString(), QStringLiteral("8"));
+        f.enter(f.field("model.inverse_temperature"), QStringLiteral("0"));
+        QCOMPARE(f.panel->invalidField(), QStringLiteral("Sharpness: 0.001 to 1000"));
+    }
+
     void leavesEmptyWhatMayBeEmpty()
     {
         ExperimentSpec experiment = threeLanes();
@@ -181,8 +289,9 @@ private Q_SLOTS:
         experiment.lanes[2].set = {{"task.id", "file"}};
         LanesFixture f(experiment);
         QVERIFY(f.rowOf("model.d_head")); // its section has opened by itself
-        QVERIFY(f.rowOf("model.d_head")->problem().contains(QStringLiteral("must equal model.d_model")));
-        QVERIFY(f.panel->form()->problems().isEmpty());
+        QVERIFY(f.rowOf("model.d_head")->problem().contains(QStringLiteral("must equal model width")));
+        QCOMPARE(f.rowOf("model.d_head")->shownName(), QStringLiteral("Head width: not possible"));
+        QCOMPARE(f.panel->form()->problems(), f.rowOf("model.d_head")->problem()); // all of it, at the top
         f.race.select(2);
         QVERIFY(f.panel->form()->problems().contains(QStringLiteral("JSONL")));
         QVERIFY(f.rowOf("model.d_head")->problem().isEmpty());
@@ -191,13 +300,13 @@ private Q_SLOTS:
     void saysThatAStartedLaneStartsAnew()
     {
         LanesFixture f;
-        QVERIFY(f.panel->form()->notice().isEmpty());
+        QVERIFY(!f.panel->form()->notice().contains(QStringLiteral("new run")));
         RunEvent event;
         event.status = RunStatus::Running;
         f.race.apply(1, 1, event);
         QVERIFY(f.panel->form()->notice().contains(QStringLiteral("new run")));
         f.race.select(0);
-        QVERIFY(f.panel->form()->notice().isEmpty());
+        QVERIFY(!f.panel->form()->notice().contains(QStringLiteral("new run")));
     }
 
     void showsEveryFieldWithNameAndHelp()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "widgets/forms/field_names.h"
 #include "widgets/models/lane_words.h"
 #include "widgets/models/lanes_model.h"
 
@@ -78,11 +79,28 @@ private Q_SLOTS:
         QSignalSpy reset(&f.model, &QAbstractItemModel::modelReset);
         f.race.setRun(1, runWith(RunStatus::Running, {0.5, 0.634}));
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(f.model.index(1).data(LanesModel::StateRole).toString(), QStringLiteral("epoch 1 · 63.4 %"));
+        QCOMPARE(f.model.index(1).data(LanesModel::StateRole).toString(), QStringLiteral("epoch 2 · 63.4 %"));
         f.race.setHidden(0, true);
         QCOMPARE(changed.count(), 2);
         QVERIFY(f.model.index(0).data(LanesModel::HiddenRole).toBool());
         QCOMPARE(reset.count(), 0);
+    }
+
+    void tellsOfBatchesOnlyWhereTheyAreSeen()
+    {
+        Fixture f;
+        f.race.setExperiment(experimentOf({"full", "top-k:5"}));
+        for (int lane = 0; lane < 2; ++lane)
+            f.race.setRun(lane, runWith(RunStatus::Running, {}));
+        f.race.setProgress(0, 1, {.stepInEpoch = 1, .stepsPerEpoch = 160});
+        QSignalSpy changed(&f.model, &QAbstractItemModel::dataChanged);
+        RunProgress progress{.stepInEpoch = 20, .stepsPerEpoch = 160, .runningAccuracy = 0.6};
+        f.race.setProgress(1, 1, progress);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
+        progress.stepInEpoch = 21;
+        f.race.setProgress(1, 1, progress);
+        QCOMPARE(changed.count(), 1);
     }
 
     void asksForNames_data()
@@ -150,17 +168,17 @@ private Q_SLOTS:
         QTest::newRow("before the start") << int(RunStatus::Queued) << QList<double>() << ""
                                           << "not started";
         QTest::newRow("in the first epoch") << int(RunStatus::Running) << QList<double>() << ""
-                                            << "epoch 0";
+                                            << "epoch 1";
         QTest::newRow("running") << int(RunStatus::Running) << QList<double>{.5, .7} << ""
-                                 << "epoch 1 · 70.0 %";
+                                 << "epoch 2 · 70.0 %";
         QTest::newRow("paused") << int(RunStatus::Paused) << QList<double>{.5} << ""
-                                << "paused: epoch 0 · 50.0 %";
+                                << "paused: epoch 1 · 50.0 %";
         QTest::newRow("paused early") << int(RunStatus::Paused) << QList<double>() << ""
                                       << "paused";
         QTest::newRow("finished above 95 %") << int(RunStatus::Finished) << QList<double>{.5, .95, .99} << ""
-                                             << "95 % at epoch 1";
+                                             << "95 % at epoch 2";
         QTest::newRow("finished below 95 %") << int(RunStatus::Finished) << QList<double>{.5, .6} << ""
-                                             << "ended: epoch 1 · 60.0 %";
+                                             << "ended: epoch 2 · 60.0 %";
         QTest::newRow("diverged") << int(RunStatus::Diverged) << QList<double>{.5} << "epoch 3, step 40"
                                   << "diverged: epoch 3, step 40";
         QTest::newRow("failed") << int(RunStatus::Failed) << QList<double>() << "the disk is full"
@@ -183,11 +201,124 @@ private Q_SLOTS:
     {
         LaneView lane;
         lane.runs = {runWith(RunStatus::Finished, {.5, .96}), runWith(RunStatus::Running, {.5})};
-        QCOMPARE(stateWords(lane), QStringLiteral("seed 2 of 2: epoch 0 · 50.0 %"));
+        QCOMPARE(stateWords(lane), QStringLiteral("seed 2 of 2: epoch 1 · 50.0 %"));
         lane.runs[1] = runWith(RunStatus::Finished, {.5});
-        QCOMPARE(stateWords(lane), QStringLiteral("95 % in 1 of 2 seeds"));
+        QCOMPARE(stateWords(lane), QStringLiteral("1 of 2 seeds at 95 %"));
         lane.problems = {"train.lr is wrong."};
         QCOMPARE(stateWords(lane), QStringLiteral("cannot run yet"));
+    }
+
+    void saysWhatAMaskDoesInPlainWords_data()
+    {
+        QTest::addColumn<QString>("mask");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<QString>("chip");
+        const auto row = [](const char *mask, const char *sentence, const char *chip) {
+            QTest::newRow(mask) << QString::fromLatin1(mask) << QString::fromLatin1(sentence)
+                                << QString::fromLatin1(chip);
+        };
+        row("full", "sees everything", "everything");
+        row("top-k:5", "keeps the best 5", "the best 5");
+        row("top-k:1", "keeps the best one", "the best one");
+        row("bottom-k:5", "keeps the worst 5", "the worst 5");
+        row("random-k:5", "keeps 5 at random", "5 at random");
+        row("top-p:0.9", "keeps the top 90 %", "the top 90 %");
+        row("banded:5", "sees its neighbours", "neighbours");
+        row("banded:1", "sees only itself", "itself");
+        row("banded:5:global=1", "sees its neighbours, 1 global", "neighbours, 1 global");
+        row("block-local:5", "sees its group of 5", "its group of 5");
+    }
+
+    void saysWhatAMaskDoesInPlainWords()
+    {
+        QFETCH(QString, mask);
+        LaneView lane;
+        lane.spec.mask = maskFrom(mask.toStdString());
+        QTEST(lanePlainWords(lane), "sentence");
+        QTEST(laneChipWords(lane), "chip");
+    }
+
+    void hasPlainWordsForEveryMask()
+    {
+        for (const MaskInfo &info : maskCatalogue()) {
+            LaneView lane;
+            lane.spec.mask = {info.id, {}};
+            QVERIFY2(lanePlainWords(lane) != maskWords(lane.spec.mask), info.id.c_str());
+        }
+    }
+
+    void saysInOneLineWhereALaneIs()
+    {
+        LaneView lane;
+        lane.spec.mask = maskFrom("top-k:5");
+        lane.runs = {runWith(RunStatus::Queued, {})};
+        QCOMPARE(laneLine(lane), QStringLiteral("keeps the best 5"));
+        lane.runs = {runWith(RunStatus::Running, {})};
+        lane.run.train.batch = 25;
+        lane.runs[0].progress.stepInEpoch = 2;
+        lane.runs[0].progress.runningAccuracy = 0.58;
+        QCOMPARE(laneLine(lane), QStringLiteral("begins")); // of 50 examples it says nothing
+        lane.runs[0].progress.stepInEpoch = 10;
+        lane.runs[0].progress.runningAccuracy = 0.513;
+        QCOMPARE(laneLine(lane), QStringLiteral("51.3 %"));
+        lane.runs = {runWith(RunStatus::Running, {.5, .713})};
+        QCOMPARE(laneLine(lane), QStringLiteral("71.3 %"));
+        lane.runs[0].progress = {.epoch = 2, .stepInEpoch = 20, .stepsPerEpoch = 160, .runningAccuracy = 0.9};
+        QCOMPARE(laneLine(lane), QStringLiteral("90.0 %"));
+        QVERIFY(!hasReached(lane));
+        QVERIFY(!hasReached(lane));
+        lane.runs = {runWith(RunStatus::Finished, {.5, .96, .997})};
+        QCOMPARE(laneLine(lane), QStringLiteral("99.7 %"));
+        QVERIFY(hasReached(lane));
+        lane.runs = {runWith(RunStatus::Diverged, {.5}, "epoch 3, step 40")};
+        QCOMPARE(laneLine(lane), QStringLiteral("diverged"));
+        // A seed that runs counts for nothing until it has ended.
+        lane.runs = {runWith(RunStatus::Finished, {.5, .96}), runWith(RunStatus::Running, {.97})};
+        QCOMPARE(laneLine(lane), QStringLiteral("1 of 1 seeds at 95 %"));
+        QVERIFY(hasReached(lane));
+        lane.runs[1] = runWith(RunStatus::Finished, {.5});
+        QCOMPARE(laneLine(lane), QStringLiteral("1 of 2 seeds at 95 %"));
+        QVERIFY(!hasReached(lane));
+        lane.problems = {"train.lr is wrong."};
+        QCOMPARE(laneLine(lane), QStringLiteral("cannot run yet"));
+    }
+
+    void namesSharpnessThatIsNotThePapers()
+    {
+        LaneView lane;
+        lane.spec = {"A", maskFrom("full"), {}};
+        QCOMPARE(laneTitle(lane), QStringLiteral("full"));
+        lane.run.model.inverseTemperature = 8;
+        QCOMPARE(laneTitle(lane), QStringLiteral("full, sharpness 8"));
+        lane.run.model.inverseTemperature = 0.5;
+        QCOMPARE(laneTitle(lane), QStringLiteral("full, sharpness 0.5"));
+    }
+
+    void putsFieldsIntoWords_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char *key, const char *value, const char *words) {
+            QTest::newRow(words) << QString::fromLatin1(key) << QString::fromLatin1(value)
+                                 << QString::fromLatin1(words);
+        };
+        row("train.lr", "0.05", "learning rate 0.05");
+        row("model.blocks", "3", "3 layers");
+        row("model.blocks", "1", "1 layer");
+        row("model.inverse_temperature", "8", "sharpness 8");
+        row("model.d_mlp", "8", "MLP width 8");
+        row("model.norm", "pre", "LayerNorm before");
+        row("model.affine", "false", "learned norm off");
+        row("train.optimizer", "adamw", "optimiser AdamW");
+        row("stop.plateau", "null", "after a plateau of none");
+    }
+
+    void putsFieldsIntoWords()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QTEST(fieldWords(key.toStdString(), value.toStdString()), "words");
     }
 
     void namesMoreThanALetterInTheTitle()

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/widget_parts.h"
 #include "tests/widgets/lanes_fixture.h"
+#include "widgets/models/lane_words.h"
 #include "widgets/panels/lane_delegate.h"
+#include "widgets/panels/lane_rail.h"
+#include "widgets/support/reading_order.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QLineEdit>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 
 using namespace fovea;
@@ -100,7 +107,7 @@ private Q_SLOTS:
         QTest::keyClick(f.list(), Qt::Key_F2);
         f.enter(f.list()->viewport()->findChild<QLineEdit *>(), QStringLiteral("A"));
         f.enter(f.field("name"), QStringLiteral("A"));
-        QCOMPARE(f.rowOf("name")->problem(), QStringLiteral("Another lane is called A already."));
+        QCOMPARE(f.rowOf("name")->problem(), QStringLiteral("Another lane is A"));
         QCOMPARE(renames.count(), 0);
         f.enter(f.field("name"), QStringLiteral("D"));
         QCOMPARE(renames.count(), 1);
@@ -184,6 +191,166 @@ private Q_SLOTS:
         f.race.setExperiment(threeLanes());
         QVERIFY(f.list()->isVisible());
         QCOMPARE(f.list()->currentIndex().row(), f.race.selectedLane());
+    }
+
+    void aClickOpensTheFormAndAnotherClosesIt()
+    {
+        LanesFixture f(threeLanes(), 0, false);
+        const QSignalSpy opened(f.panel.get(), &LanesPanel::formOpened);
+        const auto click = [&](int row) {
+            QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, f.row(row).center());
+        };
+        QVERIFY(!f.panel->form()->isVisible());
+        click(0);
+        QVERIFY(f.panel->form()->isVisible());
+        click(2); // another lane: the form stays, and is its own
+        QVERIFY(f.panel->form()->isVisible());
+        QCOMPARE(f.race.selectedLane(), 2);
+        click(2);
+        QVERIFY(!f.panel->form()->isVisible());
+        QCOMPARE(opened.count(), 2);
+        f.list()->setFocus();
+        QTest::keyClick(f.list(), Qt::Key_Return);
+        QVERIFY(f.panel->isFormOpen());
+        QTest::keyClick(f.list(), Qt::Key_Return);
+        QVERIFY(!f.panel->isFormOpen());
+        QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, LaneDelegate::eyeRect(f.row(1)).center());
+        QVERIFY(!f.panel->isFormOpen());
+    }
+
+    void theFormOpensWithinTheTimeGiven()
+    {
+        LanesFixture f(threeLanes(), 0, false);
+        setMotion(Motion::Full);
+        f.panel->setFormOpen(true);
+        QVERIFY(f.panel->form()->isVisible());
+        const int atFirst = f.panel->form()->visibleRegion().boundingRect().height();
+        QTRY_VERIFY(f.panel->form()->visibleRegion().boundingRect().height() > atFirst + 100);
+        setMotion(Motion::Reduced);
+        f.panel->setFormOpen(false);
+        QVERIFY(!f.panel->form()->isVisible());
+    }
+
+    void nothingIsCutOffInTheDock_data()
+    {
+        QTest::addColumn<QString>("mask");
+        QTest::addColumn<double>("sharpness");
+        for (const MaskInfo &info : maskCatalogue()) {
+            QTest::addRow("%s", info.id.c_str())
+                << QString::fromStdString(textOf(MaskSpec{info.id, {}})) << 1.0;
+            QTest::addRow("%s, sharper", info.id.c_str())
+                << QString::fromStdString(textOf(MaskSpec{info.id, {}})) << 2.0;
+        }
+    }
+
+    void nothingIsCutOffInTheDock()
+    {
+        QFETCH(QString, mask);
+        QFETCH(double, sharpness);
+        LaneView lane;
+        lane.spec = {"A", maskFrom(mask.toStdString()), {}};
+        lane.run.model.inverseTemperature = sharpness;
+        const int room = LaneDelegate::textRect(QRect(0, 0, size::lanesColumn, size::laneRow)).width();
+        const QStringList lines = LaneDelegate::titleLines(lane, room);
+        QCOMPARE(lines.join(QStringLiteral(", ")), laneTitle(lane));
+        QVERIFY2(QFontMetrics(ui::font(Type::Small)).horizontalAdvance(laneLine(lane)) <= room,
+                 qPrintable(laneLine(lane)));
+    }
+
+    void aNameThatIsTooLongIsElidedAndTold()
+    {
+        ExperimentSpec experiment = threeLanes();
+        experiment.lanes[1].name = "A lane with a name that nobody can read at a glance";
+        LanesFixture f(experiment);
+        const QStringList lines =
+            LaneDelegate::titleLines(f.race.lanes()[1], LaneDelegate::textRect(f.row(1)).width());
+        QVERIFY(lines.join(QString()).contains(QChar(0x2026)));
+        QVERIFY(f.list()
+                    ->model()
+                    ->index(1, 0)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("nobody can read")));
+    }
+
+    void foldsIntoARailOfBadges()
+    {
+        QMainWindow window;
+        setMotion(Motion::Reduced);
+        RaceData race;
+        race.setExperiment(threeLanes());
+        ThemeManager themes;
+        auto *panel = new LanesPanel(race, themes);
+        auto *dock = new QDockWidget;
+        dock->setTitleBarWidget(new QWidget(dock));
+        dock->setWidget(panel);
+        window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+        auto *centre = new QPushButton;
+        centre->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+        window.setCentralWidget(centre);
+        window.resize(1024, 640);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        panel->setFolded(true);
+        QTRY_COMPARE(panel->width(), size::laneRail);
+        QVERIFY(!panel->list()->isVisible());
+        QCOMPARE(panel->rail()->badges().size(), qsizetype(3));
+        for (const QToolButton *badge : panel->rail()->badges()) // badge, line and all
+            QCOMPARE(badge->size(), QSize(size::laneRail, size::railPitch));
+
+        const auto arrow = [&] { press(*panel, "unfoldLanes"); };
+        arrow();
+        QVERIFY(panel->isUnfolded());
+        QVERIFY(panel->list()->isVisible());
+        QCOMPARE(panel->width(), size::laneRail); // the workspace keeps its place
+        const QRect over(panel->list()->mapTo(&window, QPoint()), panel->list()->size());
+        QVERIFY(over.left() >= size::laneRail && over.right() <= size::laneRail + size::lanesColumn);
+        QVERIFY(panel->list()->hasFocus());
+        QTest::keyClick(panel->list(), Qt::Key_Escape);
+        QVERIFY(!panel->isUnfolded());
+        QVERIFY(!panel->list()->isVisible());
+
+        arrow();
+        QTest::mouseClick(centre, Qt::LeftButton, {}, QPoint(centre->width() - 20, 300));
+        QVERIFY(!panel->isUnfolded());
+        arrow();
+        arrow();
+        QVERIFY(!panel->isUnfolded());
+
+        QTest::mouseClick(panel->rail()->badges()[2], Qt::LeftButton);
+        QCOMPARE(race.selectedLane(), 2);
+        QVERIFY(panel->isUnfolded() && panel->form()->isVisible());
+        panel->setFolded(false);
+        QVERIFY(!panel->isUnfolded());
+        QVERIFY(panel->list()->isVisible() && panel->form()->isVisible());
+        QVERIFY(!panel->rail()->isVisible());
+        QTRY_VERIFY(panel->width() > size::laneRail);
+    }
+
+    void tabWalksInReadingOrder()
+    {
+        LanesFixture f;
+        for (SpecSection *section : f.panel->form()->sections())
+            section->setExpanded(true);
+        f.panel->resize(size::lanesColumn, 6000); // all of it on show
+        QTest::qWait(50);
+        const QList<QWidget *> met = tabStops(*f.panel);
+        QCOMPARE(met.value(0), static_cast<QWidget *>(f.list()));
+        QCOMPARE(met.value(1)->objectName(), QStringLiteral("addLane"));
+        for (QWidget *widget : f.panel->findChildren<QWidget *>())
+            if ((widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy() && widget->isVisible() &&
+                widget->isEnabled())
+                QVERIFY2(met.contains(widget), qPrintable(widget->accessibleName()));
+        for (qsizetype i = 2; i < met.size(); ++i) {
+            const QPoint before = met[i - 1]->mapTo(f.panel.get(), met[i - 1]->rect().center());
+            const QPoint now = met[i]->mapTo(f.panel.get(), met[i]->rect().center());
+            const bool sameLine = std::abs(now.y() - before.y()) < size::control / 2;
+            QVERIFY2(sameLine ? now.x() > before.x() : now.y() > before.y(),
+                     qPrintable(met[i - 1]->accessibleName() + QStringLiteral(" before ") +
+                                met[i]->accessibleName()));
+        }
+        QVERIFY(met.size() > 40);
     }
 
     void drawsAnotherPictureInAnotherTheme()

@@ -4,9 +4,13 @@
 #include "tests/support/map_hands.h"
 #include "tests/support/race_samples.h"
 #include "widgets/models/map_text.h"
+#include "widgets/views/head_grid.h"
 #include "widgets/views/map_area.h"
+#include "widgets/views/scale_bar.h"
 
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -74,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(stage.area.paneOf(1), stage.area.panes()[1]);
         QVERIFY(!stage.area.paneOf(2));
         stage.inspection.setLanes(2, 1);
-        QCOMPARE(lanes(), (std::vector<int>{2, 1}));
+        QCOMPARE(lanes(), (std::vector<int>{1, 2})); // a lane never changes sides
         stage.inspection.setArrangement(MapArrangement::One);
         QCOMPARE(lanes(), (std::vector<int>{2}));
         stage.inspection.setArrangement(MapArrangement::All);
@@ -87,9 +91,97 @@ private Q_SLOTS:
         QCOMPARE(lanes(), (std::vector<int>{1}));
     }
 
-    void scalesAreSharedOrEachOrLocked()
+    // Weights go from 0 to 1 whatever is on show; scores as far as the largest so far, which only grows.
+    void coloursAreLockedByDefault()
     {
         Stage stage(*m_themes);
+        const ColorScale weights{ColorScale::Kind::Sequential, 0, 1, true};
+        QVERIFY(stage.inspection.scaleMode() == ScaleMode::Locked);
+        const auto scales = [&] { return std::pair(stage.scene(0).scale, stage.scene(1).scale); };
+        QVERIFY(scales() == std::pair(weights, weights));
+        QCOMPARE(stage.area.panes()[0]->findChild<ScaleBar *>()->text(),
+                 QStringLiteral("weight, 0 to 1, the same at every epoch"));
+        stage.inspection.setHead(1, 0);
+        QVERIFY(scales() == std::pair(weights, weights));
+        const auto small = stage.inspection.sights();
+
+        stage.inspection.setStage(MapStage::Scores);
+        double reach = 0;
+        for (const int lane : {0, 1})
+            for (const auto &layer : small[std::size_t(lane)].probe->layers)
+                for (const float score : layer[0].scores)
+                    reach = std::max(reach, double(std::abs(score)));
+        const double first = stage.scene(0).scale.high;
+        QVERIFY(first >= reach && first <= 2 * reach);
+        QVERIFY(scales().first == scales().second && stage.scene(0).scale.low == -first);
+        QVERIFY(stage.scene(0).scaleNote != QStringLiteral("the same at every epoch"));
+        auto large = small;
+        AttentionProbe louder = *small[1].probe;
+        for (float &score : louder.layers[1][0].scores) // another layer than is on show
+            score *= 40;
+        large[1].probe = std::make_shared<const AttentionProbe>(louder);
+        stage.inspection.setHead(0, 0);
+        stage.inspection.setSights(large);
+        const double grown = stage.scene(0).scale.high;
+        QVERIFY(grown >= 10 * first);
+        stage.inspection.setSights(small);
+        QCOMPARE(stage.scene(0).scale.high, grown); // never smaller again
+        stage.inspection.setStage(MapStage::Masked);
+        QCOMPARE(stage.scene(0).scale.high, grown);        // equal scores, equal colours
+        stage.area.noteReach(MapStage::Scores, 3 * grown); // met by the film
+        QVERIFY(stage.scene(0).scale.high >= 3 * grown);
+        stage.inspection.setStage(MapStage::Weights);
+        QVERIFY(scales() == std::pair(weights, weights));
+        stage.race.setExperiment(sampleRace({"full", "top-k:3"}));
+        stage.inspection.setStage(MapStage::Scores);
+        QVERIFY(stage.scene(0).scale.high < grown); // other runs
+    }
+
+    // Thumbnails, map and any other picture of a lane mean the same by a colour.
+    void thumbnailsHaveTheColoursOfTheirMap_data()
+    {
+        QTest::addColumn<int>("mode");
+        QTest::addColumn<int>("shown");
+        for (const auto mode : {ScaleMode::Locked, ScaleMode::Shared, ScaleMode::Each})
+            for (const auto shown : {MapStage::Weights, MapStage::Scores, MapStage::Contribution})
+                QTest::addRow("%d, stage %d", int(mode), int(shown)) << int(mode) << int(shown);
+    }
+
+    void thumbnailsHaveTheColoursOfTheirMap()
+    {
+        QFETCH(int, mode);
+        QFETCH(int, shown);
+        Stage stage(*m_themes);
+        stage.inspection.setScaleMode(ScaleMode(mode));
+        stage.inspection.setStage(MapStage(shown));
+        stage.inspection.setOverlays({false, false, false, false});
+        QCoreApplication::processEvents();
+        for (const int lane : {0, 1}) {
+            MapPane &pane = *stage.area.paneOf(lane);
+            QCOMPARE(stage.area.scaleOf(lane), pane.map().scene()->scale);
+            const QImage map = picture(pane.map());
+            const QImage thumbs = picture(pane.heads());
+            const QRectF box = pane.heads().boxOf({0, 0});
+            int compared = 0;
+            for (int query = 0; query < 7; ++query)
+                for (int key = 0; key < 7; ++key) {
+                    if (std::isnan(pane.map().scene()->values[pane.map().scene()->at(query, key)]))
+                        continue;
+                    const QPointF cell(box.left() + (key + 0.5) * box.width() / 7,
+                                       box.top() + (query + 0.5) * box.height() / 7);
+                    QCOMPARE(QColor(thumbs.pixel(cell.toPoint())),
+                             QColor(map.pixel(centre(pane.map(), query, key).toPoint())));
+                    ++compared;
+                }
+            QVERIFY(compared >= 20);
+        }
+    }
+
+    void scalesByWhatIsOnShow()
+    {
+        Stage stage(*m_themes);
+        stage.inspection.setRootScale(false);
+        stage.inspection.setScaleMode(ScaleMode::Shared);
         const ColorScale shared = fitting({&stage.scene(0), &stage.scene(1)}, false);
         QCOMPARE(stage.scene(0).scale, shared);
         QCOMPARE(stage.scene(1).scale, shared);
@@ -100,19 +192,13 @@ private Q_SLOTS:
             QCOMPARE(stage.scene(pane).scale, fitting({&stage.scene(pane)}, false));
         QVERIFY(stage.scene(0).scale != stage.scene(1).scale);
 
-        stage.inspection.setScaleMode(ScaleMode::Locked);
-        QCOMPARE(stage.scene(0).scale, shared);
-        stage.inspection.setHead(1, 0); // sharper: another range, the same scale
-        QCOMPARE(stage.scene(0).scale, shared);
-        QVERIFY(fitting({&stage.scene(0), &stage.scene(1)}, false) != shared);
         stage.inspection.setScaleMode(ScaleMode::Shared);
+        stage.inspection.setHead(1, 0); // sharper: another range
         QCOMPARE(stage.scene(0).scale, fitting({&stage.scene(0), &stage.scene(1)}, false));
-
-        stage.inspection.setScaleMode(ScaleMode::Locked);
-        stage.inspection.setStage(MapStage::Scores); // other units cannot keep it
+        QVERIFY(stage.scene(0).scale != shared);
+        stage.inspection.setStage(MapStage::Scores);
         QCOMPARE(stage.scene(1).scale, fitting({&stage.scene(0), &stage.scene(1)}, true));
         QVERIFY(stage.scene(0).scale.kind == ColorScale::Kind::Signed);
-        stage.inspection.setScaleMode(ScaleMode::Shared);
         stage.inspection.setStage(MapStage::Weights);
         stage.inspection.setRootScale(true);
         QVERIFY(stage.scene(0).scale.root && stage.scene(1).scale.root);
@@ -124,6 +210,7 @@ private Q_SLOTS:
         Stage stage(*m_themes);
         std::vector<float> stays(49, std::numeric_limits<float>::quiet_NaN());
         stays[3] = 0.75f;
+        stage.inspection.setScaleMode(ScaleMode::Shared);
         stage.inspection.setStage(MapStage::Scores);
         const ColorScale scores = fitting({&stage.scene(0)}, true);
         stage.area.setStays({{}, stays});
@@ -140,7 +227,7 @@ private Q_SLOTS:
     {
         Stage stage(*m_themes);
         const QString before = stage.area.panes()[0]->readout();
-        QVERIFY2(before.startsWith(QLatin1String("Layer 0, head 0")), qPrintable(before));
+        QVERIFY2(before.startsWith(QLatin1String("Layer 1, head 1")), qPrintable(before));
         HeatMap &map = stage.area.panes()[0]->map();
         moveTo(map, centre(map, 3, 5));
         for (const int lane : {0, 1}) { // linked
@@ -185,13 +272,18 @@ private Q_SLOTS:
             QCOMPARE(shown.values[at],
                      a.values[at] - (std::isnan(b.values[at]) ? 0 : b.values[at])); // A is full attention
         QVERIFY(shown.scale.kind == ColorScale::Kind::Signed);
-        QCOMPARE(shown.scale, fitting({&shown}, true));
+        QCOMPARE(shown.scale, (ColorScale{ColorScale::Kind::Signed, -1, 1, true}));
+        stage.inspection.setScaleMode(ScaleMode::Shared);
+        QCOMPARE(stage.scene(0).scale, fitting({&stage.scene(0)}, true));
         QCOMPARE(stage.area.panes()[0]->title().letter, QStringLiteral("A − B"));
+        stage.inspection.setLanes(1, 0); // here the order is the point
+        QCOMPARE(stage.area.panes()[0]->title().letter, QStringLiteral("B − A"));
+        stage.inspection.setLanes(0, 1);
         HeatMap &map = stage.area.panes()[0]->map();
         QCoreApplication::processEvents();
         moveTo(map, centre(map, 2, 1));
         QCOMPARE(stage.area.panes()[0]->readout(),
-                 QStringLiteral("Query 2 → key 1\n") + numberText(double(shown.values[15])));
+                 QStringLiteral("Query 3 ‘3’ → key 2 ‘0’\n") + numberText(double(stage.scene(0).values[15])));
     }
 
     void lanesWithoutCommonCellsSaySo_data()
@@ -230,11 +322,68 @@ private Q_SLOTS:
         stage.inspection.setSights(sights);
         const PaneTitle &title = stage.area.paneOf(1)->title();
         QCOMPARE(title.letter, QStringLiteral("B"));
-        QVERIFY2(title.text.endsWith(QLatin1String("epoch 3, the nearest kept to 5")),
-                 qPrintable(title.text));
-        QCOMPARE(title.answer, QStringLiteral("says 1 (79 %)"));
+        QCOMPARE(title.moment, QStringLiteral("epoch 4, not 6"));
+        QVERIFY(title.standIn.contains(QLatin1String("epoch 6 were not kept")));
+        auto *moment = stage.area.paneOf(1)->findChild<QLabel *>(QStringLiteral("moment"));
+        QCOMPARE(moment->text(), title.moment); // in full, whatever else is elided
+        QCOMPARE(moment->property("look").toString(), QStringLiteral("caution"));
+        QCOMPARE(stage.area.paneOf(0)->title().moment, QStringLiteral("epoch 4"));
+        QVERIFY(stage.area.paneOf(0)->title().standIn.isEmpty());
+        QCOMPARE(title.answer, answerText(*sights[1].probe, stage.race.lanes()[1].run.task));
         QVERIFY(stage.area.paneOf(0)->title().focus.endsWith(QLatin1String("length not trained")));
         QVERIFY(stage.area.paneOf(1)->map().accessibleName().contains(QLatin1String("B")));
+    }
+
+    // What the right button offers at a row is for that row.
+    void menuOfARow()
+    {
+        Stage stage(*m_themes);
+        QCoreApplication::processEvents();
+        MapPane &pane = *stage.area.paneOf(1);
+        QSignalSpy sent(&pane, &MapPane::sendRequested);
+        QSignalSpy copied(&pane, &MapPane::copyNumbersRequested);
+        QSignalSpy saved(&pane, &MapPane::savePictureRequested);
+        const auto choose = [&](const QPointF &at, const char *id) {
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at.toPoint(),
+                                    pane.map().mapToGlobal(at.toPoint()));
+            QApplication::sendEvent(&pane.map(), &event);
+            auto *menu = pane.findChild<QMenu *>(QStringLiteral("mapMenu"));
+            auto *action = menu->findChild<QAction *>(QLatin1String(id));
+            const QString text = action->text();
+            const bool isEnabled = action->isEnabled();
+            action->trigger();
+            menu->close();
+            QCoreApplication::sendPostedEvents(menu, QEvent::DeferredDelete);
+            return std::pair(text, isEnabled);
+        };
+        const QPointF row = centre(pane.map(), 4, 2);
+        QCOMPARE(choose(row, "selectQuery"), std::pair(QStringLiteral("Select query 5 ‘1’"), true));
+        QCOMPARE(stage.inspection.query(), 4);
+        QCOMPARE(choose(row, "selectQuery").first, QStringLiteral("Select no query"));
+        QVERIFY(!stage.inspection.query());
+        QCOMPARE(choose(row, "sendRow").first, QStringLiteral("Send row 5 ‘1’ to the sandbox"));
+        QCOMPARE(sent.takeFirst(), (QVariantList{1, 4}));
+        QCOMPARE(stage.inspection.query(), 4);
+        choose(row, "copyNumbers");
+        choose(row, "savePicture");
+        QCOMPARE(copied.count(), 1);
+        QCOMPARE(saved.count(), 1);
+        QVERIFY(!choose({1, pane.map().height() - 1.0}, "sendRow").second); // beside the rows
+    }
+
+    void titlesAskForALargerMap()
+    {
+        Stage stage(*m_themes);
+        MapPane &pane = *stage.area.paneOf(0);
+        QSignalSpy asked(&pane, &MapPane::enlargeRequested);
+        auto *title = pane.findChild<MapTitle *>();
+        QVERIFY(title->focusPolicy() & Qt::TabFocus);
+        QTest::mouseDClick(title, Qt::LeftButton);
+        stage.area.activateWindow();
+        title->setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(title->hasFocus());
+        QTest::keyClick(title, Qt::Key_Return);
+        QCOMPARE(asked.count(), 2);
     }
 
     void finishedPicturesAreAnnouncedOnce()

@@ -140,19 +140,30 @@ private Q_SLOTS:
         QVERIFY(pair.inspection.query() == 4);
     }
 
-    void hoverLightsRowAndColumnInAllMaps()
+    // Row and column are outlined; no cell changes its colour, so that all of them match the scale.
+    void hoverOutlinesRowAndColumnInAllMaps()
     {
         Pair pair(*m_themes);
         const QImage before = picture(pair.second);
         moveTo(pair.first, centre(pair.first, 6, 11));
         QVERIFY(pair.inspection.hovered() == (MapCell{6, 11}));
         const QImage after = picture(pair.second);
-        const auto changed = [&](int query, int key) {
-            const QPoint at = centre(pair.second, query, key).toPoint();
-            return before.pixel(at) != after.pixel(at);
+        const MapLayout layout = pair.second.mapPlaces();
+        const auto isChanged = [&](const QPointF &place) {
+            return before.pixel(place.toPoint()) != after.pixel(place.toPoint());
         };
-        QVERIFY(!changed(6, 30) && !changed(30, 11));
-        QVERIFY(changed(20, 20));
+        int outlined = 0;
+        for (int query = 0; query < 40; ++query)
+            for (int key = 0; key < 40; ++key) {
+                const QRectF cell = layout.rectOf(query, key);
+                QVERIFY2(!isChanged(cell.center()), qPrintable(QStringLiteral("%1 %2").arg(query).arg(key)));
+                if (query != 6 && query != 7 && query != 5 && key != 10 && key != 11 && key != 12)
+                    for (const QPointF &corner : {cell.topLeft(), cell.topRight() - QPointF(1, 0)})
+                        QVERIFY(!isChanged(corner + QPointF(0, 1)));
+                outlined += query == 6 && isChanged({cell.center().x(), cell.top()});
+                outlined += key == 11 && isChanged({cell.left(), cell.center().y()});
+            }
+        QVERIFY2(outlined > 60, qPrintable(QString::number(outlined))); // of 80 edges
         leave(pair.first);
         QVERIFY(!pair.inspection.hovered());
         QCOMPARE(picture(pair.second), before);

@@ -32,7 +32,7 @@ class TestMapPage : public QObject
     static Picture mapPage(const Theme &theme)
     {
         return mapPicture(scaledScene(craftedProbe("top-k:3"), MapStage::Weights),
-                          {QStringLiteral("Lane B, epoch 3"), QStringLiteral("layer 0, head 0")}, {}, theme);
+                          {QStringLiteral("Lane B, epoch 3"), QStringLiteral("layer 1, head 1")}, {}, theme);
     }
 
     // Qt's own reader knows no hatching; others do, and so does Qt's from 6.7 on.
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(image.convertToFormat(QImage::Format_RGB32), imageOf(page));
         const QByteArray svg = contentOf(folder.filePath(QStringLiteral("map.svg")));
         QVERIFY(svg.contains("<title>Lane B, epoch 3</title>"));
-        QVERIFY(svg.contains("layer 0, head 0") && svg.contains("weight"));
+        QVERIFY(svg.contains("layer 1, head 1") && svg.contains("weight"));
         // Readers smooth images that they enlarge, so this one is not to be enlarged.
         const auto start = svg.indexOf("base64,") + 7;
         const QImage cells =

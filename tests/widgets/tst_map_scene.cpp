@@ -186,12 +186,12 @@ private Q_SLOTS:
         const QStringList tokens = tokenTexts(shown, {"a", "b", "c", "d"});
         // Query 0 is token 3, which scores keys by their token: 1.5, -1.5, -0.5, 0.5; the best two are kept.
         const CellText kept = cellText(head, {0, 0}, tokens);
-        QCOMPARE(kept.where, QStringLiteral("Query 0 ‘d’ → key 0 ‘d’ · layer 0, head 0"));
+        QCOMPARE(kept.where, QStringLiteral("Query 1 ‘d’ → key 1 ‘d’ · layer 1, head 1"));
         const double weight = std::exp(1.5) / (std::exp(1.5) + std::exp(0.5));
         QCOMPARE(kept.numbers, QStringLiteral("score 1.500, rank 1 of 4 · kept, weight %1")
                                    .arg(QString::number(weight, 'f', 3)));
         const CellText next = cellText(head, {0, 2}, tokens);
-        QCOMPARE(next.where, QStringLiteral("Query 0 ‘d’ → key 2 ‘b’ · layer 0, head 0"));
+        QCOMPARE(next.where, QStringLiteral("Query 1 ‘d’ → key 3 ‘b’ · layer 1, head 1"));
         QCOMPARE(next.numbers, QStringLiteral("score −0.500, rank 3 of 4 · runner-up, gap 1.000"));
         QCOMPARE(cellText(head, {0, 1}, tokens).numbers,
                  QStringLiteral("score −1.500, rank 4 of 4 · dropped by the mask"));
@@ -201,6 +201,9 @@ private Q_SLOTS:
     void numbersDoNotDance()
     {
         QCOMPARE(numberText(0.43), QStringLiteral("0.430"));
+        QCOMPARE(shortNumber(0.43), QStringLiteral("0.43"));
+        QCOMPARE(shortNumber(-8), QStringLiteral("−8"));
+        QCOMPARE(shortNumber(0), QStringLiteral("0"));
         QCOMPARE(numberText(0), QStringLiteral("0.000"));
         QCOMPARE(numberText(-2.5), QStringLiteral("−2.500"));
         QCOMPARE(numberText(1.2e-5), QStringLiteral("1.2e−05"));
@@ -211,11 +214,21 @@ private Q_SLOTS:
     void momentsAndAnswersInWords()
     {
         LaneSight sight = craftedSight("top-k:3");
-        QCOMPARE(momentText(sight), QStringLiteral("epoch 3"));
+        QCOMPARE(momentText(sight), QStringLiteral("epoch 4")); // people count from 1
+        QVERIFY(!isStandIn(sight));
         sight.wanted = 4;
-        QCOMPARE(momentText(sight), QStringLiteral("epoch 3, the nearest kept to 4"));
+        QCOMPARE(momentText(sight), QStringLiteral("epoch 4, the nearest kept to 5"));
+        QVERIFY(isStandIn(sight));
+        QCOMPARE(shortMoment(sight), QStringLiteral("epoch 4, not 5"));
+        QCOMPARE(momentSentence(sight),
+                 QStringLiteral("The weights of epoch 5 were not kept; the nearest that "
+                                "were are those of epoch 4."));
         sight.wanted = sight.epoch = -1;
-        QCOMPARE(momentText(sight), QStringLiteral("initial weights"));
+        QCOMPARE(momentText(sight), QStringLiteral("untrained"));
+        sight.live = 3.44;
+        QCOMPARE(momentText(sight), QStringLiteral("after 3.4 epochs"));
+        QVERIFY(!isStandIn(sight));
+        sight.live.reset();
 
         AttentionProbe shown = *sight.probe; // logits 0.5, 2, -1: 79 % for label 1
         QCOMPARE(answerText(shown), QStringLiteral("says 1 (79 %)"));
@@ -223,6 +236,9 @@ private Q_SLOTS:
         QCOMPARE(answerText(shown), QStringLiteral("says 1 ✓ (79 %)"));
         shown.label = 0;
         QCOMPARE(answerText(shown), QStringLiteral("says 1 ✗ (79 %)"));
+        TaskSpec task;
+        task.id = "even-pairs";
+        QCOMPARE(answerText(shown, task), QStringLiteral("says: differ ✗ (79 %)"));
         QCOMPARE(focusText({shown, 0, 0}), QStringLiteral("every token matters"));
         shown.layers[0][0].focus = 0.7125;
         shown.layers[0][0].focusUniform = 0.05;

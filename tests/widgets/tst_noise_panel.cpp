@@ -181,8 +181,8 @@ private Q_SLOTS:
         QVERIFY(!shares[0]->accessibleDescription().contains(QStringLiteral("layer")));
         QVERIFY(shares[1]->sentence().isEmpty());
         const QString said = shares[1]->accessibleDescription();
-        QVERIFY2(said.contains(QStringLiteral("layer 0: 99.9 %")), qPrintable(said)); // never rounded to all
-        QVERIFY2(said.contains(QStringLiteral("layer 1: 62.5 %")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("layer 1: 99.9 %")), qPrintable(said)); // never rounded to all
+        QVERIFY2(said.contains(QStringLiteral("layer 2: 62.5 %")), qPrintable(said));
         QCOMPARE(shares[2]->sentence(), QStringLiteral("No snapshot is kept."));
         QVERIFY(f.scatter()->isVisible());
         f.panel.setLanes({lanes[1]});
@@ -211,7 +211,7 @@ private Q_SLOTS:
             QVERIFY(QRectF(scatter.rect()).contains(place(1, share)));
 
         const QString words = scatter.readout(scatter.placeOf(twoLanes()[1].scatter.points[30]));
-        QVERIFY2(words.startsWith(QStringLiteral("B, layer 0, head 0, query 30: separation 0.316, 80.0 %")),
+        QVERIFY2(words.startsWith(QStringLiteral("B, layer 1, head 1, query 31: separation 0.316, 80.0 %")),
                  qPrintable(words));
         QVERIFY(scatter.readout({0, 0}).isEmpty());
         // Twenty queries below 0.1 keep 0.2 to 0.58, twenty above keep 0.6 to 0.98.
@@ -259,7 +259,7 @@ private Q_SLOTS:
         QCOMPARE(table.columnCount(), 7);
         QCOMPARE(table.rowCount(), 1 + 4); // full: answers; top-k: two layers, all, answers
         QCOMPARE(table.horizontalHeaderItem(2)->text(), QStringLiteral("5"));
-        QCOMPARE(table.verticalHeaderItem(2)->text(), QStringLiteral("B layer 1"));
+        QCOMPARE(table.verticalHeaderItem(2)->text(), QStringLiteral("B layer 2"));
         QCOMPARE(table.item(2, 4)->text(), QStringLiteral("80.0")); // 1 - 0.2
         QCOMPARE(table.item(3, 6)->text(), QStringLiteral("25.0"));
         QCOMPARE(table.item(4, 6)->text(), QStringLiteral("75.0"));

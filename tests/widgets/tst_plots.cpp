@@ -2,7 +2,6 @@
 #include "plot_stage.h"
 
 #include <QApplication>
-#include <QLabel>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -43,7 +42,8 @@ class PlotsTest : public QObject
 
 private Q_SLOTS:
     void emptyBoardSaysWhatToDo();
-    void followGrowsWithTheData();
+    void axisGoesFromStopToStop();
+    void axisGlidesOnce();
     void wheelZoomsAtTheCursorAndLinksX();
     void controlWheelZoomsYAlone();
     void dragPans();
@@ -63,30 +63,78 @@ private Q_SLOTS:
 void PlotsTest::emptyBoardSaysWhatToDo()
 {
     Stage stage;
-    const auto note = [&] {
-        for (const QLabel *label : stage.board.findChildren<QLabel *>())
-            if (label->isVisible() && label->text().contains(QStringLiteral("Press Space")))
-                return true;
-        return false;
+    const auto says = [&](const char *text) {
+        return settle(&stage.board) && stage.plot(0).summary().startsWith(QLatin1String(text));
     };
-    QVERIFY(note());
+    QVERIFY(says("Press Space"));
+    const QImage waiting = pictureOf(stage.canvas(0));
+    QVERIFY(pixelsOf(waiting, stage.themes.theme().border) > 200);              // the ghost
+    QVERIFY(!stage.plot(1).summary().startsWith(QLatin1String("Press Space"))); // once
+    setStatus(stage.race, 0, 1, RunStatus::Running);
+    QVERIFY(says("First points in a moment"));
+    setStatus(stage.race, 0, 1, RunStatus::Paused);
+    QVERIFY(says("Paused at epoch 1"));
     stage.run(3);
-    QVERIFY(!note());
+    QVERIFY(says("A: "));
+    for (int lane = 0; lane < 3; ++lane)
+        stage.race.setHidden(lane, true);
+    QVERIFY(says("All lanes are hidden"));
+    stage.race.setHidden(0, false);
     stage.race.clearRuns();
-    QVERIFY(note());
+    QVERIFY(says("Press Space"));
+    stage.race.setExperiment(experimentOf({}, 1));
+    QVERIFY(says("Add a lane"));
 }
 
-void PlotsTest::followGrowsWithTheData()
+void PlotsTest::axisGoesFromStopToStop()
 {
     Stage stage;
-    stage.run(20);
-    for (CurvePlot *plot : stage.board.plots()) {
-        QVERIFY(near(plot->xRange().lower, 0));
-        QVERIFY(near(plot->xRange().upper, 19));
-    }
-    addEpoch(stage.race, 0, 1, 20, 10);
-    QTRY_VERIFY(near(stage.plot(2).xRange().upper, 20));
+    QVERIFY(near(stage.plot(0).xRange().upper, 100)); // of the race
+    ExperimentSpec shorter = stage.race.experiment();
+    shorter.base.train.epochs = 30;
+    stage.race.setExperiment(shorter);
+    const auto end = [&](int epochs) {
+        stage.run(epochs);
+        for (CurvePlot *plot : stage.board.plots())
+            if (!near(plot->xRange().lower, 0) || !near(plot->xRange().upper, stage.plot(0).xRange().upper))
+                return std::nan("");
+        return stage.plot(0).xRange().upper;
+    };
+    QCOMPARE(end(1), 5.0);
+    QCOMPARE(end(4), 5.0);
+    QCOMPARE(end(5), 10.0); // the point stands at the end
+    QCOMPARE(end(9), 10.0);
+    QCOMPARE(end(12), 20.0);
+    QCOMPARE(end(20), 30.0); // the race's last epoch, not 40
+    QCOMPARE(end(30), 30.0);
     QVERIFY(stage.plot(1).yRange().upper > 100);
+    // A tip moves it before its epoch is over.
+    stage.race.clearRuns();
+    stage.run(4);
+    setStatus(stage.race, 0, 1, RunStatus::Running);
+    setProgress(stage.race, 0, 1, 4, 45, 0.6);
+    QVERIFY(settle(&stage.board));
+    QCOMPARE(stage.plot(0).xRange().upper, 5.0);
+    setProgress(stage.race, 0, 1, 4, 55, 0.6);
+    QVERIFY(settle(&stage.board));
+    QCOMPARE(stage.plot(0).xRange().upper, 10.0);
+}
+
+void PlotsTest::axisGlidesOnce()
+{
+    Stage stage;
+    setMotion(Motion::Full);
+    stage.run(4);
+    QVERIFY(settle(&stage.board));
+    addEpoch(stage.race, 0, 1, 4, 10);
+    bool between = false;
+    QVERIFY(QTest::qWaitFor([&] {
+        const double upper = stage.plot(0).xRange().upper;
+        between = between || (upper > 5 && upper < 10);
+        return upper == 10;
+    }));
+    QVERIFY(between);
+    setMotion(Motion::Reduced);
 }
 
 void PlotsTest::wheelZoomsAtTheCursorAndLinksX()
@@ -167,9 +215,9 @@ void PlotsTest::newDataNeverMoveAHeldView()
     for (CurvePlot *plot : stage.board.plots())
         before.emplace_back(plot->xRange(), plot->yRange());
     const int drawn = stage.plot(0).framesDrawn();
-    for (int epoch = 40; epoch < 60; ++epoch)
+    for (int epoch = 40; epoch < 90; ++epoch)
         addEpoch(stage.race, 1, 1, epoch, 100);
-    stage.clock.setLast(59);
+    stage.clock.setLast(89);
     QTRY_VERIFY(stage.plot(0).framesDrawn() > drawn); // it does draw them
     for (std::size_t i = 0; i < before.size(); ++i) {
         QCOMPARE(stage.board.plots()[i]->xRange(), before[i].first);
@@ -208,16 +256,18 @@ void PlotsTest::keysZoomPanAndFollow()
 void PlotsTest::followButtonHoldsAndFollows()
 {
     Stage stage;
-    stage.run(40);
-    auto *follow = named<QToolButton>(stage.board, QStringLiteral("Follow"));
-    QVERIFY(follow && follow->isChecked());
-    QTest::mouseClick(follow, Qt::LeftButton);
-    QVERIFY(!stage.board.link().follows());
-    addEpoch(stage.race, 0, 1, 40, 10);
+    stage.run(20);
+    auto *tools = stage.board.findChild<QToolButton *>(QStringLiteral("plots.tools"));
+    const QAction *follow = actionOf(stage.board, QStringLiteral("Follow the newest data"));
+    QVERIFY(tools && follow && follow->isChecked());
+    QVERIFY(chooseFromMenu(tools, follow->text()));
+    QVERIFY(!stage.board.link().follows() && !follow->isChecked());
+    for (int epoch = 20; epoch < 50; ++epoch)
+        addEpoch(stage.race, 0, 1, epoch, 10);
     QVERIFY(settle(&stage.board));
-    QVERIFY(near(stage.plot(0).xRange().upper, 39));
-    QTest::mouseClick(follow, Qt::LeftButton);
-    QTRY_VERIFY(near(stage.plot(0).xRange().upper, 40));
+    QVERIFY(near(stage.plot(0).xRange().upper, 40));
+    QVERIFY(chooseFromMenu(tools, follow->text()));
+    QTRY_VERIFY(near(stage.plot(0).xRange().upper, 80));
     QVERIFY(follow->isChecked());
 }
 
@@ -251,17 +301,17 @@ void PlotsTest::clickOnACurveSelectsItsLane()
     Stage stage;
     stage.run(40);
     QCOMPARE(stage.race.selectedLane(), 0);
-    // Lane C passes 95 % at epoch 30, so that it stands at 72.5 % at epoch 15.
-    QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(15, 72.5));
+    // Lane C passes 95 % after 31 epochs, so that it stands at 72.5 % after 16.
+    QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(16, 72.5));
     QCOMPARE(stage.race.selectedLane(), 2);
-    QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(15, 83.75));
+    QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(16, 83.75));
     QCOMPARE(stage.race.selectedLane(), 1);
     QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(35, 62)); // nothing there
     QCOMPARE(stage.race.selectedLane(), 1);
     QVERIFY(stage.board.link().follows()); // a click is not a touch of the view
     stage.race.setHidden(2, true);
     QVERIFY(settle(&stage.board));
-    QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(15, 72.5));
+    QTest::mouseClick(stage.canvas(1), Qt::LeftButton, {}, stage.plot(1).pixelOf(16, 72.5));
     QCOMPARE(stage.race.selectedLane(), 1);
 }
 
@@ -270,7 +320,7 @@ void PlotsTest::controlClickSetsTheClock()
     Stage stage;
     stage.run(40);
     QTest::mouseClick(stage.canvas(0), Qt::LeftButton, Qt::ControlModifier, stage.plot(0).pixelOf(17.3, 0.2));
-    QCOMPARE(stage.clock.epoch(), 17);
+    QCOMPARE(stage.clock.epoch(), 16); // the point after 17 epochs
     QVERIFY(!stage.clock.follows());
     PlotSettings settings;
     settings.xAxis = XAxis::Wall; // half a second an epoch
@@ -290,7 +340,7 @@ void PlotsTest::hiddenPlotsDoNoWorkAndCatchUp()
     QCOMPARE(stage.plot(0).framesDrawn(), drawn);
     stage.board.show();
     QTRY_VERIFY(stage.plot(0).framesDrawn() > drawn);
-    QVERIFY(near(stage.plot(0).xRange().upper, 29));
+    QVERIFY(near(stage.plot(0).xRange().upper, 40));
 }
 
 void PlotsTest::nothingIsDrawnWithoutAChange()

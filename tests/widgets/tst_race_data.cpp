@@ -22,6 +22,9 @@ private Q_SLOTS:
     void aRunComesBackWithUndoOnlyByConfiguration();
     void aDuplicateHasNoRuns();
     void aNewLaneTakesTheFirstFreeStyle();
+    void stylesComeBackWithUndo();
+    void anotherExperimentTakesStylesInOrder();
+    void stylesCanBeSet();
     void seedsAddToWhatHasRun();
     void selectionStaysWithItsLane();
     void problemsAreKept();
@@ -127,6 +130,70 @@ void TestRaceData::aNewLaneTakesTheFirstFreeStyle()
     experiment.lanes.push_back({"D", maskFrom("top-k:9"), {}});
     race.setExperiment(experiment);
     QCOMPARE(race.lanes()[2].style, 1);
+}
+
+void TestRaceData::stylesComeBackWithUndo()
+{
+    RaceData race;
+    const ExperimentSpec all = sampleRace({"full", "top-k:5", "banded:5"});
+    race.setExperiment(all);
+    ExperimentSpec some = all; // as undo does it: lanes go one by one, and come back one by one
+    std::vector<ExperimentSpec> steps;
+    while (!some.lanes.empty()) {
+        steps.push_back(some);
+        some.lanes.erase(some.lanes.begin());
+        race.setExperiment(some);
+    }
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+        race.setExperiment(*step);
+        for (const LaneView &lane : race.lanes())
+            QCOMPARE(lane.style, lane.spec.name.front() - 'A');
+    }
+    // A renamed and moved lane keeps its style, also through delete and undo.
+    ExperimentSpec moved = all;
+    std::swap(moved.lanes[0], moved.lanes[2]);
+    moved.lanes[0].name = "Near";
+    race.setExperiment(moved);
+    QCOMPARE(race.lanes()[0].style, 2);
+    ExperimentSpec without = moved;
+    without.lanes.erase(without.lanes.begin());
+    race.setExperiment(without);
+    ExperimentSpec added = without;
+    added.lanes.push_back({"E", maskFrom("random-k:3"), {}});
+    race.setExperiment(added);
+    QCOMPARE(race.lanes().back().style, 2); // free for now
+    race.setExperiment(without);
+    race.setExperiment(moved);
+    QCOMPARE(race.lanes()[0].style, 2);
+    QCOMPARE(race.lanes()[2].style, 0);
+}
+
+void TestRaceData::anotherExperimentTakesStylesInOrder()
+{
+    RaceData race;
+    ExperimentSpec experiment = sampleRace({"full", "top-k:5", "banded:5"});
+    race.setExperiment(experiment);
+    std::swap(experiment.lanes[0], experiment.lanes[2]);
+    race.setExperiment(experiment);
+    race.setHidden(1, true);
+    race.forgetStyles();
+    race.setExperiment(experiment);
+    for (int i = 0; i < 3; ++i) {
+        QCOMPARE(race.lanes()[std::size_t(i)].style, i);
+        QVERIFY(!race.lanes()[std::size_t(i)].hidden);
+    }
+}
+
+void TestRaceData::stylesCanBeSet()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5"}));
+    race.setStyles({4, 1});
+    QCOMPARE(race.lanes()[0].style, 4);
+    race.setStyles({2}); // of another number of lanes
+    race.setStyles({3, 3});
+    QCOMPARE(race.lanes()[0].style, 4);
+    QCOMPARE(race.lanes()[1].style, 1);
 }
 
 void TestRaceData::seedsAddToWhatHasRun()

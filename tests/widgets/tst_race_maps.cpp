@@ -54,7 +54,7 @@ private Q_SLOTS:
         sights[0].epoch = sights[0].wanted = -1;
         stage.inspection.setSights(sights);
         QVERIFY2(maps.summary().startsWith(
-                     QLatin1String("A: initial weights, says 1 (79 %); B: epoch 3, says 1 (79 %); C:")),
+                     QLatin1String("A: untrained, says 1 (79 %); B: epoch 4, says 1 (79 %); C:")),
                  qPrintable(maps.summary()));
         QSignalSpy chosen(&maps, &RaceMaps::laneChosen);
         auto *canvas = maps.findChild<QWidget *>(QStringLiteral("raceMaps"));
@@ -66,8 +66,11 @@ private Q_SLOTS:
                 lanes << chosen.back()[0].toInt();
             }
         QCOMPARE(lanes, (QSet<int>{-1, 0, 1, 2, 3})); // -1: between the maps
+        canvas->setFocus();
+        QTest::keyClick(canvas, Qt::Key_Down);
+        QTest::keyClick(canvas, Qt::Key_Down);
         QTest::keyClick(canvas, Qt::Key_Return);
-        QCOMPARE(chosen.back()[0].toInt(), -1);
+        QCOMPARE(chosen.back()[0].toInt(), 1);
         QCOMPARE(canvas->accessibleDescription(), maps.summary());
     }
 
@@ -88,29 +91,58 @@ private Q_SLOTS:
                  maps.summary());
     }
 
-    void untrainedMapsAreGrey()
+    // Even attention of 1/7 has one colour at any time, and so has a weight of 1/2.
+    void oneScaleForAllLanesAndTimes()
     {
         Stage stage;
         RaceMaps maps(stage.race, stage.inspection, *m_themes);
-        maps.resize(400, 300);
+        maps.resize(148, 332);
         maps.show();
         auto *canvas = maps.findChild<QWidget *>(QStringLiteral("raceMaps"));
-        const auto colourful = [&] {
-            const QImage image = picture(*canvas);
-            int count = 0; // of viridis, whose greens neither theme nor lanes have
+        const auto show = [&](int first, int second, int epoch) {
+            std::vector<LaneSight> sights;
+            for (const int kept : {first, second, 7, 7})
+                sights.push_back(sightOf(plainProbe(7, kept), epoch));
+            stage.inspection.setSights(sights);
+            return picture(*canvas);
+        };
+        const auto share = [](const QImage &image, double weight) {
+            const QRgb color = ColorMap::sequential().at(std::sqrt(weight));
+            int count = 0;
             for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x) {
-                    const QColor color(image.pixel(x, y));
-                    count += color.saturation() > 120 && color.hue() > 60 && color.hue() < 160;
-                }
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixel(x, y) == color;
             return count;
         };
-        QVERIFY(colourful() > 100);
+        const QImage before = show(7, 7, -1);
+        QVERIFY(share(before, 1 / 7.0) > 3000);
+        QCOMPARE(share(before, 0.5), 0);
+        const QImage after = show(7, 2, 3);
+        QVERIFY(share(after, 1 / 7.0) > 2000); // A as before, though B is sharp now
+        QVERIFY(share(after, 0.5) > 200);
+    }
+
+    void oneCaptionForAllLanes()
+    {
+        Stage stage;
+        RaceMaps maps(stage.race, stage.inspection, *m_themes);
+        maps.resize(148, 332);
+        maps.show();
+        QCOMPARE(maps.caption(), QStringLiteral("layer 2, epoch 4")); // counted from 1
         auto sights = stage.inspection.sights();
         for (LaneSight &sight : sights)
-            sight.epoch = sight.wanted = -1;
+            sight.live = 4.2;
         stage.inspection.setSights(sights);
-        QVERIFY(colourful() < 20);
+        QCOMPARE(maps.caption(), QStringLiteral("layer 2, live"));
+        for (LaneSight &sight : sights) {
+            sight.live.reset();
+            sight.epoch = sight.wanted = -1;
+        }
+        stage.inspection.setSights(sights);
+        QCOMPARE(maps.caption(), QStringLiteral("layer 2, untrained"));
+        sights[0].epoch = 2;
+        stage.inspection.setSights(sights);
+        QCOMPARE(maps.caption(), QStringLiteral("layer 2, up to epoch 3"));
     }
 
 private:

@@ -8,6 +8,7 @@
 #include "widgets/panels/race_board.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/theme_dock.h"
 
 #include <QAccessible>
 #include <QLabel>
@@ -17,6 +18,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 using namespace fovea;
 using namespace fovea::ui;
@@ -38,13 +40,10 @@ private Q_SLOTS:
     void clockKeys();
     void clockDrag();
     void clockButtons();
+    void clockCountsAsPeopleDo();
+    void clockFlagsDoNotOverlap();
+    void clockIsLowInLowWindows();
     void clockIsAccessible();
-
-    void questionStory();
-    void guessBelongsToItsLane();
-    void nobodyFinishes();
-    void severalSeedsAreNotOne();
-    void escapeHidesTheQuestion();
 
 private:
     ThemeManager *m_themes = nullptr;
@@ -57,7 +56,8 @@ void TestRacePanels::everyControlExplainsItself()
     race.setExperiment(sampleRace({"full", "top-k:5"}));
     TransportBar bar(race, *m_themes);
     ClockStrip strip(race, clock, *m_themes);
-    QuestionCard card(race, *m_themes);
+    Inspection inspection;
+    QuestionCard card(race, inspection, *m_themes);
     RaceBoard board(race, *m_themes);
     for (const QWidget *whole : std::initializer_list<QWidget *>{&bar, &strip, &card, &board})
         for (const QAbstractButton *button : whole->findChildren<QAbstractButton *>()) {
@@ -75,13 +75,13 @@ void TestRacePanels::clockFollowsAndHolds()
     Clock clock;
     race.setExperiment(sampleRace({"full"}));
     ClockStrip strip(race, clock, *m_themes);
-    QCOMPARE(strip.text(), QStringLiteral("no epoch yet"));
+    QCOMPARE(strip.text(), QStringLiteral("untrained"));
     clock.setLast(12);
-    QCOMPARE(strip.text(), QStringLiteral("epoch 12 · following"));
+    QCOMPARE(strip.text(), QStringLiteral("epoch 13 · following"));
     QVERIFY(part<QToolButton>(strip, "follow")->isChecked());
     clock.setEpoch(-1);
-    QCOMPARE(strip.text(), QStringLiteral("initial weights · held"));
-    QVERIFY(part<QToolButton>(strip, "hold")->isChecked());
+    QCOMPARE(strip.text(), QStringLiteral("untrained · held"));
+    QVERIFY(!part<QToolButton>(strip, "follow")->isChecked());
     QCOMPARE(strip.height(), size::clock);
 }
 
@@ -157,10 +157,63 @@ void TestRacePanels::clockButtons()
     QVERIFY(!clock.follows());
     press(strip, "follow");
     QVERIFY(clock.follows());
-    press(strip, "follow");
-    QVERIFY(part<QToolButton>(strip, "follow")->isChecked());
-    press(strip, "hold");
+    press(strip, "follow"); // again: holds what is shown
     QVERIFY(!clock.follows());
+    QCOMPARE(clock.epoch(), 3);
+}
+
+void TestRacePanels::clockCountsAsPeopleDo()
+{
+    RaceData race;
+    Clock clock;
+    race.setExperiment(sampleRace({"full"}, {1}, 30));
+    ClockStrip strip(race, clock, *m_themes);
+    strip.resize(1200, size::clock);
+    strip.show();
+    std::vector<int> even; // 2, 4 ... 30 for people
+    for (int epoch = 1; epoch < 30; epoch += 2)
+        even.push_back(epoch);
+    QCOMPARE(strip.axis()->labelled(), even);
+    QCOMPARE(strip.axis()->epochAt(0), -1);
+    QVERIFY(strip.axis()->positionOf(-1) < strip.axis()->positionOf(0));
+}
+
+void TestRacePanels::clockFlagsDoNotOverlap()
+{
+    RaceData race;
+    Clock clock;
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5", "top-k:7", "random-k:5"}, {1}, 30));
+    for (const auto &[lane, crossing] : {std::pair(0, 11), {1, 2}, {2, 2}, {3, 29}, {4, 29}})
+        runSample(race, lane, 1, 30, crossing, RunStatus::Finished);
+    ClockStrip strip(race, clock, *m_themes);
+    strip.resize(700, size::clock);
+    strip.show();
+    const std::vector<QRectF> flags = strip.axis()->flags();
+    QCOMPARE(flags.size(), std::size_t(5));
+    for (std::size_t i = 1; i < flags.size(); ++i)
+        QVERIFY(flags[i].left() > flags[i - 1].right());
+    QVERIFY(flags.back().right() <= strip.axis()->width());
+    QCOMPARE(flags.front().left(), std::round(strip.axis()->positionOf(2)));
+}
+
+void TestRacePanels::clockIsLowInLowWindows()
+{
+    RaceData race;
+    Clock clock;
+    race.setExperiment(sampleRace({"full"}));
+    QWidget window;
+    auto *column = new QVBoxLayout(&window);
+    auto *strip = new ClockStrip(race, clock, *m_themes, &window);
+    column->addWidget(strip);
+    window.resize(1024, 640);
+    window.show();
+    clock.setLast(14);
+    QCOMPARE(strip->height(), size::lowClock);
+    QCOMPARE(strip->text(), QStringLiteral("epoch 15"));
+    QVERIFY(strip->axis()->labelled().empty());
+    window.resize(1440, 900);
+    QTRY_COMPARE(strip->height(), size::clock);
+    QCOMPARE(strip->text(), QStringLiteral("epoch 15 · following"));
 }
 
 void TestRacePanels::clockIsAccessible()
@@ -175,112 +228,6 @@ void TestRacePanels::clockIsAccessible()
     QCOMPARE(face->valueInterface()->currentValue().toInt(), 12);
     QCOMPARE(face->valueInterface()->minimumValue().toInt(), -1);
     QVERIFY(!face->text(QAccessible::Name).isEmpty());
-}
-
-void TestRacePanels::questionStory()
-{
-    RaceData race;
-    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}));
-    QuestionCard card(race, *m_themes);
-    card.show();
-    QSignalSpy guessed(&card, &QuestionCard::guessed);
-    QSignalSpy started(&card, &QuestionCard::startRequested);
-    QSignalSpy more(&card, &QuestionCard::moreSeedsRequested);
-    QSignalSpy other(&card, &QuestionCard::tryTaskRequested);
-    QCOMPARE(card.line(), QStringLiteral("Do the first and the last symbol match?"));
-    QCOMPARE(part<QLabel>(card, "seedCount")->text(), QStringLiteral("one seed"));
-    press(card, "guess.same");
-    press(card, "guess.1");
-    QCOMPARE(guessed.count(), 2);
-    QCOMPARE(guessed[0].front().toInt(), -1);
-    QCOMPARE(guessed[1].front().toInt(), 1);
-    press(card, "start");
-    QCOMPARE(started.count(), 1);
-
-    for (int lane = 0; lane < 3; ++lane)
-        race.apply(lane, 1, sampleStatus(RunStatus::Running));
-    QVERIFY(!part<QPushButton>(card, "start")->isVisible());
-    QCOMPARE(card.line(),
-             QStringLiteral("The race is on; no lane has finished an epoch yet. You guessed B."));
-    QVERIFY(part<QPushButton>(card, "guess.1")->isChecked());
-    press(card, "guess.0");
-    press(card, "guess.1");
-    QCOMPARE(guessed.count(), 2); // too late
-    race.apply(0, 1, sampleEpoch(0, 0.523, 0.5));
-    race.apply(1, 1, sampleEpoch(0, 0.71, 0.5));
-    race.apply(2, 1, sampleEpoch(0, 0.51, 0.5));
-    QCOMPARE(card.line(), QStringLiteral("B is ahead: 71.0 % against 52.3 %. You guessed B."));
-    race.apply(1, 1, sampleEpoch(1, 0.96, 0.5));
-    QCOMPARE(card.line(), QStringLiteral("B finished first, at epoch 1. You guessed B."));
-    QVERIFY(!part<QPushButton>(card, "moreSeeds")->isVisible());
-
-    for (int lane = 0; lane < 3; ++lane)
-        race.apply(lane, 1, sampleStatus(RunStatus::Finished));
-    QCOMPARE(card.accessibleName(), QStringLiteral("One seed proves little."));
-    press(card, "moreSeeds");
-    QCOMPARE(more.takeFirst().front().toInt(), 3);
-    QCOMPARE(part<QPushButton>(card, "otherTask")->text(),
-             QStringLiteral("Try Parity, where focus does not help"));
-    press(card, "otherTask");
-    QCOMPARE(other.takeFirst().front().toString(), QStringLiteral("parity"));
-}
-
-void TestRacePanels::guessBelongsToItsLane()
-{
-    RaceData race;
-    ExperimentSpec experiment = sampleRace({"full", "top-k:5"});
-    race.setExperiment(experiment);
-    QuestionCard card(race, *m_themes);
-    card.show();
-    press(card, "guess.1");
-    std::swap(experiment.lanes[0], experiment.lanes[1]);
-    race.setExperiment(experiment);
-    QCOMPARE(card.guess(), std::optional(0));
-    experiment.lanes.erase(experiment.lanes.begin());
-    race.setExperiment(experiment);
-    QVERIFY(!card.guess());
-}
-
-void TestRacePanels::nobodyFinishes()
-{
-    RaceData race;
-    race.setExperiment(sampleRace({"full", "top-k:5"}));
-    QuestionCard card(race, *m_themes);
-    card.show();
-    press(card, "guess.same");
-    runSample(race, 0, 1, 3, -1, RunStatus::Finished, 0.51);
-    runSample(race, 1, 1, 3, -1, RunStatus::Finished, 0.52);
-    QCOMPARE(
-        card.line(),
-        QStringLiteral(
-            "No lane reached 95 %: A ended at 51.0 % and B ended at 52.0 %. You guessed no difference."));
-}
-
-void TestRacePanels::severalSeedsAreNotOne()
-{
-    RaceData race;
-    race.setExperiment(sampleRace({"full", "top-k:5"}, {1, 2, 3}));
-    QuestionCard card(race, *m_themes);
-    card.show();
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-        runSample(race, 0, seed, 20, 9, RunStatus::Finished);
-        runSample(race, 1, seed, 20, 9, RunStatus::Finished);
-    }
-    QCOMPARE(part<QLabel>(card, "seedCount")->text(), QStringLiteral("3 seeds"));
-    QCOMPARE(card.accessibleName(), QStringLiteral("The race is over."));
-    QCOMPARE(card.line(), QStringLiteral("A and B finished together, at epoch 9 in the median."));
-}
-
-void TestRacePanels::escapeHidesTheQuestion()
-{
-    RaceData race;
-    race.setExperiment(sampleRace({"full", "top-k:5"}));
-    QuestionCard card(race, *m_themes);
-    card.show();
-    QSignalSpy dismissed(&card, &QuestionCard::dismissed);
-    QTest::keyClick(part<QPushButton>(card, "start"), Qt::Key_Escape);
-    QCOMPARE(dismissed.count(), 1);
-    QVERIFY(!card.isVisible());
 }
 
 QTEST_MAIN(TestRacePanels)

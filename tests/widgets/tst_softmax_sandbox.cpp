@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/bound_gauge.h"
+#include "widgets/panels/bound_words.h"
 #include "widgets/panels/sandbox_text.h"
 #include "widgets/panels/score_bars.h"
 #include "widgets/panels/softmax_sandbox.h"
@@ -233,10 +234,12 @@ private Q_SLOTS:
         QCOMPARE(f.text("share"), shareFigure(*trial.share));
         QCOMPARE(f.box.worst().share,
                  worstMove(fiveScores(keep).scores, keep, Norm(norm), f.box.range()).share);
-        QVERIFY(f.text("source").contains(QStringLiteral("Theorem 5")));
-        QVERIFY(f.text("source").contains(QStringLiteral("inferred")));
-        QCOMPARE(f.text("source").contains(QStringLiteral("can exceed it, up to twice")),
+        // What is proved stands there; where statements come from does not.
+        QCOMPARE(f.text("trust").contains(QStringLiteral("can exceed the bound, up to twice")),
                  Norm(norm) == Norm::L1);
+        QVERIFY(f.text("trust").contains(boundWords(trial.logBound, keep == 2)));
+        for (const char *apology : {"inferred", "summar", "reconstruct", "at hand"})
+            QVERIFY(!f.text("trust").contains(QLatin1String(apology)));
     }
 
     void showsTheWorstMove()
@@ -253,7 +256,7 @@ private Q_SLOTS:
         QVERIFY(f.text("worst").contains(shareFigure(worst.share)));
         QVERIFY(!button->isEnabled());
         auto *gauge = f.part<BoundGauge>("gauge");
-        QVERIFY(gauge->accessibleDescription().contains(shareFigure(worst.share)));
+        QCOMPARE(gauge->reading().worst, f.box.trial().ratio);
         f.box.perturb(0.1);
         QVERIFY(button->isEnabled());
     }
@@ -267,12 +270,70 @@ private Q_SLOTS:
         QCOMPARE(f.text("shareWords"), QStringLiteral("of the bound: exceeded"));
         auto *gauge = f.part<BoundGauge>("gauge");
         const QImage image = gauge->grab().toImage();
-        const int middle = gauge->height() / 2;
-        const QColor beyond = image.pixelColor(int(gauge->positionOf(1.25)), middle);
-        QCOMPARE(beyond, f.themes.theme().caution);
+        const double ratio = *f.box.trial().ratio;
+        const QColor accent = f.themes.theme().accent, caution = f.themes.theme().caution;
+        int within = 0, beyond = 0; // pixels of the track, which is as high as its middle line
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x <= int(gauge->positionOf(ratio)); ++x) {
+                within += image.pixelColor(x, y) == accent;
+                beyond += image.pixelColor(x, y) == caution;
+            }
+        QVERIFY(within > 0 && beyond > 0);
         f.box.setNorm(Norm::L2);
         f.box.showWorstMove();
         QVERIFY(*f.box.trial().share <= 1);
+    }
+
+    // A bound above 1/2 says nothing, and that is said; the line 1/2 is always drawn.
+    void theCapStandsBesideTheBound()
+    {
+        Fixture f({.title = {}, .scores = {6, 0, 0, 0}, .labels = {}, .keep = 0}); // e^6 / 4: about 101
+        f.box.perturb(0.5);
+        QVERIFY(isEmptyBound(f.box.logBound()));
+        QVERIFY2(f.text("trust").contains(QStringLiteral("says nothing here: a softmax never moves by more "
+                                                         "than 1/2 of what its scores move.")),
+                 qPrintable(f.text("trust")));
+        auto *gauge = f.part<BoundGauge>("gauge");
+        QVERIFY(gauge->accessibleDescription().contains(QStringLiteral("it says nothing")));
+        const auto capIsDrawn = [&] {
+            const QImage image = gauge->grab().toImage();
+            const int x = int(std::round(gauge->positionOf(0.5)));
+            int dark = 0;
+            for (int y = 0; y < image.height(); ++y)
+                dark += qGray(image.pixel(x, y)) < 110;
+            return dark >= 12;
+        };
+        QVERIFY(capIsDrawn());
+        f.box.load({.title = {}, .scores = std::vector<double>(50, 0.0), .labels = {}, .keep = 0});
+        f.box.perturb(0.5);
+        QVERIFY(!isEmptyBound(f.box.logBound()));
+        QVERIFY(f.text("trust").contains(QStringLiteral("says something here")));
+        QVERIFY(capIsDrawn());
+        // Whatever the bound says, no full softmax is steeper than 1/2.
+        for (const double by : {-4.0, -1.0, 0.01, 2.0, 4.0}) {
+            f.box.perturb(by);
+            QVERIFY(*f.box.measuredRatio() <= softmaxCap);
+        }
+    }
+
+    void sendsForTheRowsThatAreOffered()
+    {
+        Fixture f;
+        auto *first = f.part<QToolButton>("send.0");
+        auto *second = f.part<QToolButton>("send.1");
+        QVERIFY(first->isVisible() && !first->isEnabled() && !second->isVisible());
+        QVERIFY2(first->toolTip().contains(QStringLiteral("Select a query first")),
+                 qPrintable(first->toolTip()));
+        f.box.setOffers({{QStringLiteral("12 of A"), QStringLiteral("A · query 12 ‘1’, layer 2, head 1")},
+                         {QStringLiteral("12 of B"), QStringLiteral("B · query 12 ‘1’, layer 2, head 1")}});
+        QCOMPARE(first->text(), QStringLiteral("Send row 12 of A"));
+        QVERIFY(second->isVisible() && second->isEnabled());
+        QVERIFY(second->toolTip().contains(QStringLiteral("B · query 12")));
+        QSignalSpy asked(&f.box, &SoftmaxSandbox::rowRequested);
+        QTest::mouseClick(second, Qt::LeftButton);
+        QCOMPARE(asked.takeFirst().front().toInt(), 1);
+        f.box.setOffers({});
+        QVERIFY(!first->isEnabled());
     }
 
     void offersExamplesAndTheWayBack()
@@ -357,7 +418,7 @@ private Q_SLOTS:
         QVERIFY(*f.box.trial().share < 1e-6);
         QCOMPARE(f.text("share"), shareFigure(1e-6));
         QVERIFY(f.text("worst").contains(QStringLiteral("&lt;")));
-        QVERIFY(f.text("source").contains(QStringLiteral("tie at the cut")));
+        QVERIFY(f.text("trust").contains(QStringLiteral("tie at the cut")));
         QVERIFY(f.text("formula").contains(QStringLiteral("1.00·10<sup>−9</sup>")));
     }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "widgets/beads/task_drawing.h"
 #include "widgets/forms/field_row.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/task_words.h"
 #include "widgets/panels/task_charts.h"
 #include "widgets/panels/task_example.h"
 #include "widgets/panels/task_panel.h"
+#include "widgets/support/motion.h"
+#include "widgets/support/theme_beads.h"
 
 #include "core/tasks/task.h"
 
@@ -80,7 +84,11 @@ private Q_SLOTS:
         Fixture f(TaskSpec{id.toStdString(), {}});
         const auto task = makeTask({id.toStdString(), {}});
         const int label = task->evaluate(task->parse(f.panel->example()->text().toStdString()));
-        QCOMPARE(f.panel->example()->answer(), QString::fromStdString(task->className(label)));
+        QCOMPARE(f.panel->example()->answer(), answerWords({id.toStdString(), {}}, label));
+        const TaskDrawing *drawing = f.panel->example()->drawing();
+        QCOMPARE(drawing->answer(),
+                 answerWords({id.toStdString(), {}}, task->evaluate(drawing->example().tokens)));
+        QVERIFY(drawing->width() >= size::leastDrawing); // the rule is drawn, not only beads
         QVERIFY(f.panel->levelsText().contains(percentWords(f.race.chance())));
 
         const auto *bars = f.panel->findChild<ShareBars *>();
@@ -88,6 +96,7 @@ private Q_SLOTS:
         double sum = 0;
         for (const ShareBars::Bar &bar : bars->bars())
             sum += bar.share;
+        QCOMPARE(bars->bars()[0].name, answerWords({id.toStdString(), {}}, 0));
         QVERIFY(std::abs(sum - 1) < 1e-9);
         QCOMPARE(f.panel->findChild<LengthBars *>()->isVisible(),
                  task->lengths().minimum != task->lengths().maximum);
@@ -103,6 +112,18 @@ private Q_SLOTS:
         QTest::mouseClick(f.panel->findChild<QToolButton *>(QStringLiteral("reroll")), Qt::LeftButton);
         QVERIFY(f.panel->example()->text() != before);
         QCOMPARE(f.panel->example()->text().size(), 40);
+    }
+
+    void playsTheRule()
+    {
+        setMotion(Motion::Full);
+        Fixture f;
+        const TaskDrawing *drawing = f.panel->example()->drawing();
+        QVERIFY(!drawing->isPlaying());
+        QTest::mouseClick(f.panel->findChild<QToolButton *>(QStringLiteral("playRule")), Qt::LeftButton);
+        QVERIFY(drawing->isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(!drawing->isPlaying(), 8000);
+        setMotion(Motion::System);
     }
 
     void asksForAnotherTask()
@@ -143,11 +164,15 @@ private Q_SLOTS:
         QTest::addColumn<QString>("task");
         QTest::addColumn<QByteArray>("key");
         QTest::addColumn<QString>("typed");
-        QTest::newRow("a word for a length") << "even-pairs" << QByteArray("task.length") << "long";
-        QTest::newRow("a length out of range") << "even-pairs" << QByteArray("task.length") << "0";
+        QTest::addColumn<QString>("words");
+        QTest::newRow("a word for a length") << "even-pairs" << QByteArray("task.length") << "long"
+                                             << "Length: 2 to 600";
+        QTest::newRow("a length out of range") << "even-pairs" << QByteArray("task.length") << "0"
+                                               << "Length: 2 to 600";
         QTest::newRow("a least length above the largest")
-            << "listops" << QByteArray("task.min-length") << "900";
-        QTest::newRow("no sequences") << "even-pairs" << QByteArray("data.train") << "0";
+            << "listops" << QByteArray("task.min-length") << "900" << "";
+        QTest::newRow("no sequences") << "even-pairs" << QByteArray("data.train") << "0"
+                                      << "Train sequences: at least 1";
     }
 
     void saysWhatIsWrongAtTheField()
@@ -159,7 +184,11 @@ private Q_SLOTS:
         QSignalSpy changes(f.panel.get(), &TaskPanel::taskChangeRequested);
         QSignalSpy fields(f.panel.get(), &TaskPanel::baseFieldChangeRequested);
         f.enter(key.constData(), typed);
-        QVERIFY(f.panel->row(key.toStdString())->problem().endsWith(u'.'));
+        QFETCH(QString, words);
+        if (!words.isEmpty())
+            QCOMPARE(f.panel->row(key.toStdString())->problem(), words);
+        QVERIFY(!f.panel->invalidField().isEmpty());
+        QCOMPARE(f.panel->invalidField(), f.panel->row(key.toStdString())->problem());
         QVERIFY(f.field(key.constData())->property("problem").toBool());
         QCOMPARE(changes.count() + fields.count(), 0);
     }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/race_samples.h"
 #include "tests/support/widget_parts.h"
+#include "widgets/models/transport_text.h"
 #include "widgets/panels/stop_rules.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/support/theme.h"
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -31,12 +34,16 @@ private Q_SLOTS:
     void runBecomesPause();
     void nothingLeftToRun();
     void counterAndTimeLeft();
+    void saysHowFarTheRaceIs();
+    void expectsATimeInRoundNumbers();
+    void saysWhatIsInTheWay();
     void nothingMovesWhileNumbersChange();
     void paceAndSeedsShowTheExperiment();
     void lockedSeedsAreNotDrawn();
     void stopRules_data();
     void stopRules();
     void stopRulesRefuseNonsense();
+    void whatIsTakenAwayLeavesNoButton();
 
 private:
     ThemeManager *m_themes = nullptr;
@@ -54,15 +61,13 @@ void TestTransport::buttonsAreIntents()
     QSignalSpy epoch(&bar, &TransportBar::stepEpochRequested);
     QSignalSpy reset(&bar, &TransportBar::resetRequested);
     QSignalSpy seed(&bar, &TransportBar::newSeedRequested);
-    for (const char *name : {"run", "stepBatch", "stepEpoch", "reset", "newSeed"})
+    for (const char *name : {"run", "stepBatch", "stepEpoch", "reset", "more", "newSeed"})
         press(bar, name);
     for (const QSignalSpy *spy : {&run, &batch, &epoch, &reset, &seed})
         QCOMPARE(spy->count(), 1);
-    // The keyboard does the same.
-    auto *button = part<QToolButton>(bar, "stepEpoch");
-    button->setFocus(Qt::TabFocusReason);
-    QTest::keyClick(button, Qt::Key_Space);
-    QCOMPARE(epoch.count(), 2);
+    // The keyboard reaches every button, and a click leaves the focus where it was.
+    for (const QToolButton *button : bar.findChildren<QToolButton *>())
+        QCOMPARE(button->focusPolicy(), Qt::TabFocus);
 }
 
 void TestTransport::runBecomesPause()
@@ -105,22 +110,85 @@ void TestTransport::counterAndTimeLeft()
     RaceData race;
     race.setExperiment(sampleRace({"full", "top-k:5"}, {1, 2}, 10));
     TransportBar bar(race, *m_themes);
+    bar.resize(1200, size::control);
+    bar.show();
     const auto *counter = part<QLabel>(bar, "epochCounter");
     const auto *left = part<QLabel>(bar, "timeLeft");
-    QCOMPARE(counter->text(), QStringLiteral("10 epochs"));
+    QCOMPARE(counter->text(), QStringLiteral("Ready: 2 lanes, 2 seeds, 10 epochs"));
     runSample(race, 0, 1, 4, -1, RunStatus::Running);
-    runSample(race, 1, 1, 5, -1, RunStatus::Running);
+    runSample(race, 1, 1, 4, -1, RunStatus::Running);
     race.setProgress(0, 1, {.epoch = 4, .stepInEpoch = 5, .stepsPerEpoch = 10, .secondsPerEpoch = 2});
-    race.setProgress(1, 1, {.epoch = 5, .stepInEpoch = 0, .stepsPerEpoch = 10, .secondsPerEpoch = 1});
-    QCOMPARE(counter->text(), QStringLiteral("epoch 4 of 10"));
+    race.setProgress(1, 1, {.epoch = 4, .stepInEpoch = 0, .stepsPerEpoch = 10, .secondsPerEpoch = 1});
+    QCOMPARE(counter->text(), QStringLiteral("seed 1 of 2 · epoch 5 of 10 · batch 2 of 10"));
     // Lane A has 5.5 epochs left of this seed and 10 of the next, at 2 s.
     QCOMPARE(left->text(), QStringLiteral("0:31 left"));
-    QCOMPARE(bar.findChild<QProgressBar *>()->value(), 238); // 9.5 of 40 epochs
+    QCOMPARE(bar.findChild<QProgressBar *>()->value(), 213); // 8.5 of 40 epochs
+    bar.setRunning(false);
+    QCOMPARE(left->text(), QStringLiteral("paused"));
     for (int lane = 0; lane < 2; ++lane)
         for (std::uint64_t seed = 1; seed <= 2; ++seed)
             race.apply(lane, seed, sampleStatus(RunStatus::Stopped));
-    QCOMPARE(left->text(), QStringLiteral("ended"));
+    QCOMPARE(counter->text(), QStringLiteral("Done: 2 seeds, 4 epochs"));
+    QVERIFY(left->text().isEmpty());
     QCOMPARE(bar.findChild<QProgressBar *>()->value(), 1000);
+}
+
+void TestTransport::saysHowFarTheRaceIs()
+{
+    RaceData race;
+    QCOMPARE(transportText(race, false).now, QStringLiteral("Add a lane"));
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}, {1}, 30));
+    QVERIFY(transportText(race, false).now.startsWith(QStringLiteral("Ready: 3 lanes, 30 epochs")));
+    QCOMPARE(transportText(race, true).now,
+             QStringLiteral("epoch 1 of 30")); // before anything is heard of it
+    for (int lane = 0; lane < 3; ++lane) {
+        race.apply(lane, 1, sampleStatus(RunStatus::Running));
+        race.setProgress(lane, 1, {.epoch = 0, .stepInEpoch = 12, .stepsPerEpoch = 125});
+    }
+    QCOMPARE(transportText(race, true).now, QStringLiteral("epoch 1 of 30 · batch 12 of 125"));
+    // One lane waits for the next epoch, one is in the middle of this, one has not begun it.
+    for (int lane = 0; lane < 3; ++lane)
+        runSample(race, lane, 1, lane == 0 ? 3 : 2, -1, RunStatus::Running);
+    race.setProgress(0, 1, {.epoch = 3, .stepInEpoch = 0, .stepsPerEpoch = 125});
+    race.setProgress(1, 1, {.epoch = 2, .stepInEpoch = 31, .stepsPerEpoch = 125});
+    race.setProgress(2, 1, {.epoch = 2, .stepInEpoch = 0, .stepsPerEpoch = 125});
+    QCOMPARE(transportText(race, true).now, QStringLiteral("epoch 3 of 30 · batch 52 of 125"));
+    QCOMPARE(transportText(race, true).brief, QStringLiteral("epoch 3 of 30"));
+    for (int lane = 0; lane < 3; ++lane)
+        runSample(race, lane, 1, 30, -1, RunStatus::Finished);
+    QCOMPARE(transportText(race, false).now, QStringLiteral("Done: 30 epochs"));
+    // Two seeds at work, as far as their furthest lanes.
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}, {1, 2, 3, 4, 5}, 30));
+    for (int lane = 0; lane < 3; ++lane) {
+        for (const std::uint64_t seed : {2, 3})
+            runSample(race, lane, seed, 30, -1, RunStatus::Finished);
+        runSample(race, lane, 4, 11, -1, RunStatus::Running);
+        runSample(race, lane, 5, 4, -1, RunStatus::Running);
+    }
+    QCOMPARE(transportText(race, true).now,
+             QStringLiteral("seeds 4 and 5 of 5 · epoch 12 and epoch 5 of 30"));
+}
+
+void TestTransport::expectsATimeInRoundNumbers()
+{
+    QCOMPARE(aboutText(0.2), QStringLiteral("about 1 s"));
+    QCOMPARE(aboutText(48.7), QStringLiteral("about 50 s"));
+    QCOMPARE(aboutText(170), QStringLiteral("about 3 min"));
+    QCOMPARE(aboutText(7000), QStringLiteral("about 2 h"));
+}
+
+void TestTransport::saysWhatIsInTheWay()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full"}));
+    TransportBar bar(race, *m_themes);
+    bar.resize(1000, size::control);
+    bar.show();
+    const auto *counter = part<QLabel>(bar, "epochCounter");
+    bar.setObstacle(QStringLiteral("Length: 2 to 600"));
+    QCOMPARE(counter->text(), QStringLiteral("Length: 2 to 600"));
+    bar.setObstacle({});
+    QVERIFY(counter->text().startsWith(QStringLiteral("Ready")));
 }
 
 void TestTransport::nothingMovesWhileNumbersChange()
@@ -129,16 +197,28 @@ void TestTransport::nothingMovesWhileNumbersChange()
     race.setExperiment(sampleRace({"full"}, {1}, 400));
     TransportBar bar(race, *m_themes);
     bar.show();
-    const int width = bar.sizeHint().width();
-    QVERIFY2(width <= 820, qPrintable(QString::number(width))); // beside the menus of a window 1280 wide
+    // Beside the task in a window 1024 wide.
+    bar.resize(820, size::control);
+    QVERIFY2(bar.sizeHint().width() <= 820, qPrintable(QString::number(bar.sizeHint().width())));
+    QVERIFY(bar.sizeHint().height() <= size::control);
+    const auto places = [&] {
+        QList<QRect> rects;
+        for (const QToolButton *button : bar.findChildren<QToolButton *>())
+            rects << button->geometry();
+        return rects << bar.findChild<QProgressBar *>()->geometry();
+    };
+    const QList<QRect> before = places();
     runSample(race, 0, 1, 200, -1, RunStatus::Running);
     race.setProgress(0, 1, {.epoch = 200, .stepsPerEpoch = 10, .secondsPerEpoch = 3});
-    QCOMPARE(bar.sizeHint().width(), width);
+    bar.setRunning(true);
+    QTest::qWait(0);
+    QCOMPARE(places(), before);
     ExperimentSpec experiment = race.experiment();
     experiment.seeds = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     experiment.lockstep = false;
     race.setExperiment(experiment);
-    QCOMPARE(bar.sizeHint().width(), width);
+    QTest::qWait(0);
+    QCOMPARE(places(), before);
 }
 
 void TestTransport::paceAndSeedsShowTheExperiment()
@@ -150,17 +230,19 @@ void TestTransport::paceAndSeedsShowTheExperiment()
     bar.show();
     QSignalSpy pace(&bar, &TransportBar::paceChanged);
     QSignalSpy seeds(&bar, &TransportBar::seedsRequested);
-    press(bar, "pace");
+    press(bar, "more");
+    auto *box = part<QCheckBox>(bar, "pace");
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(size::gap, box->height() / 2));
+    QCOMPARE(pace.count(), 1);
     QCOMPARE(pace.takeFirst().front().toBool(), false);
-    QVERIFY(part<QToolButton>(bar, "pace")->isChecked()); // until the experiment has changed
+    QVERIFY(part<QCheckBox>(bar, "pace")->isChecked()); // until the experiment has changed
     action(*part<QToolButton>(bar, "seeds")->menu(), QStringLiteral("5 seeds"))->trigger();
     QCOMPARE(seeds.takeFirst().front().toInt(), 5);
     QCOMPARE(part<QToolButton>(bar, "seeds")->text(), QStringLiteral("1 seed"));
     experiment.lockstep = false;
     experiment.seeds = {1, 2, 3, 4};
     race.setExperiment(experiment);
-    QVERIFY(!part<QToolButton>(bar, "pace")->isChecked());
-    QCOMPARE(part<QToolButton>(bar, "pace")->text(), QStringLiteral("Free"));
+    QVERIFY(!part<QCheckBox>(bar, "pace")->isChecked());
     QCOMPARE(part<QToolButton>(bar, "seeds")->text(), QStringLiteral("4 seeds"));
 }
 
@@ -171,13 +253,14 @@ void TestTransport::lockedSeedsAreNotDrawn()
     TransportBar bar(race, *m_themes);
     bar.show();
     QSignalSpy locked(&bar, &TransportBar::seedLockChanged);
+    press(bar, "more");
     press(bar, "seedLock");
     QCOMPARE(locked.takeFirst().front().toBool(), true);
-    QVERIFY(!part<QToolButton>(bar, "newSeed")->isEnabled());
-    QVERIFY(part<QToolButton>(bar, "seedLock")->toolTip().contains(QStringLiteral("77")));
+    QVERIFY(!part<QPushButton>(bar, "newSeed")->isEnabled());
+    QVERIFY(part<QCheckBox>(bar, "seedLock")->toolTip().contains(QStringLiteral("77")));
     bar.setSeedLocked(false);
     QCOMPARE(locked.count(), 0);
-    QVERIFY(part<QToolButton>(bar, "newSeed")->isEnabled());
+    QVERIFY(part<QPushButton>(bar, "newSeed")->isEnabled());
 }
 
 void TestTransport::stopRules_data()
@@ -204,7 +287,7 @@ void TestTransport::stopRules()
     TransportBar bar(race, *m_themes);
     bar.show();
     QSignalSpy changed(&bar, &TransportBar::stopRuleChangeRequested);
-    press(bar, "stopRules");
+    press(bar, "more");
     auto *rules = bar.findChild<StopRules *>();
     QVERIFY(rules->isVisible());
     auto *field = part<QLineEdit>(*rules, qPrintable(key));
@@ -215,7 +298,6 @@ void TestTransport::stopRules()
     QCOMPARE(changed.count(), 1);
     QCOMPARE(changed.front()[0].toString(), key);
     QTEST(changed.front()[1].toString(), "value");
-    rules->hide();
 }
 
 void TestTransport::stopRulesRefuseNonsense()
@@ -233,13 +315,17 @@ void TestTransport::stopRulesRefuseNonsense()
                                                               {"stop.train_acc", "950"},
                                                               {"stop.plateau", "soon"},
                                                               {"stop.seconds", "-1"}};
+    const QSize size = rules.sizeHint();
     for (const auto &[key, typed] : nonsense) {
         auto *field = part<QLineEdit>(rules, key);
         field->clear();
         QTest::keyClicks(field, QString::fromLatin1(typed));
         QTest::keyClick(field, Qt::Key_Return);
-        const auto *problem = rules.findChild<QLabel *>(QLatin1String(key) + QStringLiteral(".problem"));
-        QVERIFY2(problem->isVisible() && problem->text().endsWith(QLatin1Char('.')), key);
+        QVERIFY2(!rules.problem().isEmpty() && !rules.problem().contains(QLatin1Char('_')), key);
+        QVERIFY2(field->property("problem").toBool(), key);
+        QCOMPARE(rules.sizeHint(), size); // nothing moves
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(rules.problem().isEmpty());
     }
     QCOMPARE(changed.count(), 0);
     auto *field = part<QLineEdit>(rules, "stop.train_acc");
@@ -247,7 +333,23 @@ void TestTransport::stopRulesRefuseNonsense()
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(changed.count(), 1);
     QCOMPARE(changed.front()[1].toString(), QStringLiteral("null"));
-    QVERIFY(!rules.findChild<QLabel *>(QStringLiteral("stop.train_acc.problem"))->isVisible());
+    QVERIFY(rules.problem().isEmpty());
+}
+
+void TestTransport::whatIsTakenAwayLeavesNoButton()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full"}));
+    TransportBar bar(race, *m_themes);
+    bar.show();
+    const char *options[] = {"pace", "seedLock", "newSeed", "stopRules"};
+    for (const char *name : options) {
+        QVERIFY(part<QToolButton>(bar, "more")->isVisible());
+        part<QWidget>(bar, name)->hide();
+    }
+    QVERIFY(!part<QToolButton>(bar, "more")->isVisible());
+    part<QWidget>(bar, "stopRules")->show();
+    QVERIFY(part<QToolButton>(bar, "more")->isVisible());
 }
 
 QTEST_MAIN(TestTransport)

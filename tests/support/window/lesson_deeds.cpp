@@ -30,6 +30,12 @@ Deed answer(const char *choice)
 }
 
 const Deed untilDone = [](P p) { p.clickRowsUntilDone(); };
+const Deed layers = [](P p) { p.clickLayersUntilDone(); };
+const Deed toTheFlag = [](P p) {
+    const auto epoch = epochsTo95(p.window().race().lanes()[1].runs.front().epochs);
+    QVERIFY(epoch);
+    p.key(Qt::Key_Right, *epoch + 1); // the clock stands before training
+};
 const Deed perturb = [](P p) { p.perturbInSandbox(); };
 const Deed wait = [](P) {}; // it comes by itself
 
@@ -72,33 +78,34 @@ std::map<QString, std::vector<Deed>> deeds()
 {
     return {
         {"1-what-attention-mixes",
-         {clickRow(-1), clickRow(0), key(Qt::Key_S), both(answer("peaked"), key(Qt::Key_Home)),
+         {clickRow(-1), clickRow(0), key(Qt::Key_S), both(answer("most"), key(Qt::Key_Home)),
           key(Qt::Key_End)}},
         {"2-scores-and-softmax",
-         {click("inspect.stage0.button"), clickRow(3), untilDone, both(answer("same"), metric("Dispersion")),
-          perturb}},
+         {click("inspect.stage0.button"), click("inspect.stage2.button"), untilDone,
+          both(answer("same"), metric("Dispersion")), perturb}},
         {"3-four-masks",
          {[](P p) { p.choose(p.window().findChild<QComboBox *>("inspect.arrangement"), "All"); },
           key(Qt::Key_3), both(answer("BCD"), [](P p) { p.clickExample(4); }), field("width", 19),
           untilDone}},
         {"4-the-race",
-         {click("guess.0"), key(Qt::Key_F5), wait, wait,
-          both(answer("few"), link("recording:even-pairs-seeds.fovea")), menu("Add lane", "bottom-k")}},
+         {both(click("guess.0"), key(Qt::Key_F5)), wait, wait, click("story.look"),
+          both(answer("few"), link("recording:even-pairs-seeds.fovea")),
+          both(answer("none"), link("recording:even-pairs-controls.fovea"))}},
         {"5-what-top-k-picked",
-         {[](P p) { p.key(Qt::Key_Right, 15); }, click("inspect.oracle.button"),
-          both(answer("A"), metric("Focus")), key(Qt::Key_D), [](P p) { p.clickToken(0); }}},
+         {toTheFlag, click("inspect.oracle.button"), both(answer("A"), metric("Focus")), layers,
+          both(answer("yes"), [](P p) { p.clickExample(1); }), key(Qt::Key_D), [](P p) { p.clickToken(0); }}},
         {"6-when-the-gap-is-small",
          {clickRow(4), untilDone, both(answer("wide"), [](P p) { p.nudge("noise", Qt::Key_PageUp, 5); }),
-          perturb, untilDone}},
+          key(Qt::Key_B), [](P p) { p.nudge("moveSlider", Qt::Key_Right, 3); }, untilDone}},
         {"7-where-focus-does-not-help",
          {answer("yes"), both(key(Qt::Key_Home), [](P p) { p.key(Qt::Key_Right, 6); }),
-          both(answer("no"), link("recording:stack-manipulation.fovea")),
+          both(answer("all"), link("recording:missing-duplicate.fovea")),
           both(answer("B"), link("recording:k-sweep.fovea")), both(field("k", 16), key(Qt::Key_F5))}},
         {"8-the-papers-claims",
          {answer("no"), both(answer("yes"), key(Qt::Key_3)), answer("no"),
           both(answer("yes"), metric("Dispersion")),
-          both(answer("no"), link("recording:missing-duplicate.fovea")),
-          both(menu("Seeds:", "5 seeds"), click("run"))}},
+          both(answer("no"), link("recording:stack-manipulation.fovea")),
+          both(menu("Seeds:", "10 seeds"), click("run"))}},
     };
 }
 

@@ -6,7 +6,6 @@
 #include "widgets/panels/lesson_panel.h"
 #include "widgets/panels/softmax_sandbox.h"
 #include "widgets/panels/token_strip.h"
-#include "widgets/plots/metric_chooser.h"
 #include "widgets/views/head_grid.h"
 #include "widgets/views/heat_map.h"
 
@@ -36,6 +35,10 @@ Widget *LessonPlayer::shown(const char *name)
 
 void LessonPlayer::key(int key, int times)
 {
+    if (!window().isActiveWindow()) { // a menu was open
+        window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
+    }
     for (int i = 0; i < times; ++i)
         QTest::keyClick(&window(), Qt::Key(key));
 }
@@ -57,10 +60,7 @@ void LessonPlayer::choose(QComboBox *combo, const char *entry)
 
 void LessonPlayer::chooseMetric(const char *name)
 {
-    click("plots.metric");
-    auto *chooser = shown<ui::MetricChooser>();
-    QVERIFY(chooser);
-    choose(chooser->findChild<QComboBox *>(QStringLiteral("metric")), name);
+    chooseFromMenu(shown<QAbstractButton>("plots.add"), QString::fromLatin1(name));
 }
 
 void LessonPlayer::chooseFromMenu(QAbstractButton *button, const QString &entry)
@@ -139,6 +139,17 @@ void LessonPlayer::clickRowsUntilDone()
             if (isStepDone())
                 return;
         }
+    }
+}
+
+void LessonPlayer::clickLayersUntilDone()
+{
+    const int layers = window().race().lanes().front().run.model.blocks;
+    for (int layer = layers - 1; layer >= 0 && !isStepDone(); --layer) {
+        auto *heads = shown<ui::HeadGrid>();
+        QVERIFY(heads);
+        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->boxOf({layer, 0}).center().toPoint());
+        QTest::qWait(aLook);
     }
 }
 

@@ -37,6 +37,7 @@ public:
     void clickRow(int query); // of the first map; -1: the last
     // Rows one after another until the step is done, in every layer.
     void clickRowsUntilDone();
+    void clickLayersUntilDone(); // in the grid of heads
     void clickToken(int position);
     void clickExample(int row);
     void nudge(const char *slider, int key, int times); // by keys

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/window/geometry_check.h"
+#include "tests/support/window/window_case.h"
+
+#include "app/fovea/lesson_controller.h"
+
+using namespace fovea;
+using fovea::test::WindowCase;
+
+// At every size of window, in every workspace and state, and in every lesson: nothing lies on anything else,
+// nothing sticks out, and no text of the race is cut off.
+class TestWindowGeometry : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void workspaces_data();
+    void workspaces();
+    void lessons_data();
+    void lessons();
+    void messagesCoverNothing();
+
+private:
+    void check(const QWidget &window, const QString &where);
+};
+
+namespace {
+
+const QList<QSize> sizes{{1024, 640}, {1280, 800}, {1440, 900}, {1920, 1080}};
+
+ExperimentSpec threeLanes(int epochs)
+{
+    ExperimentSpec experiment = test::tinyRace(epochs);
+    experiment.lanes.push_back({"C", maskFrom("banded:2"), {}});
+    return experiment;
+}
+
+} // namespace
+
+void TestWindowGeometry::check(const QWidget &window, const QString &where)
+{
+    QTest::qWait(60); // layouts that wait for the event loop
+    const QStringList problems = test::misplaced(window);
+    QVERIFY2(problems.isEmpty(),
+             qPrintable(where + QStringLiteral(":\n  ") + problems.join(QStringLiteral("\n  "))));
+}
+
+void TestWindowGeometry::workspaces_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("state");
+    for (const QSize size : sizes)
+        for (const char *state : {"fresh", "running", "ended"})
+            QTest::addRow("%dx%d %s", size.width(), size.height(), state) << size << state;
+}
+
+void TestWindowGeometry::workspaces()
+{
+    QFETCH(QSize, size);
+    QFETCH(QString, state);
+    WindowCase c;
+    c.options.size = size;
+    auto &window = c.start();
+    if (state == "running") {
+        window.controller().startNew(threeLanes(100'000));
+        window.controller().run();
+        QTRY_VERIFY(c.epochs(0) > 1);
+    } else if (state == "ended") {
+        window.controller().startNew(threeLanes(3));
+        window.controller().run();
+        QTRY_VERIFY(c.allEnded());
+    }
+    QCOMPARE(window.size(), size);
+    for (const char *workspace : {"race", "learn", "inspect", "race"}) {
+        window.showWorkspace(QLatin1String(workspace));
+        check(window, QLatin1String(workspace));
+        if (QTest::currentTestFailed())
+            return;
+    }
+    const QStringList cut = test::cutOff(*window.centralWidget());
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+}
+
+void TestWindowGeometry::lessons_data()
+{
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {sizes.first(), sizes[2]})
+        QTest::addRow("%dx%d", size.width(), size.height()) << size;
+}
+
+void TestWindowGeometry::lessons()
+{
+    QFETCH(QSize, size);
+    WindowCase c;
+    c.options.size = size;
+    auto &window = c.start();
+    for (const ui::LessonCard &card : window.lessons().cards()) {
+        window.lessons().start(card.id);
+        const int steps = int(window.lessons().lesson()->steps.size());
+        for (int step = 0; step <= steps; ++step) {
+            window.lessons().goTo(step);
+            QTRY_VERIFY(!window.lessons().isWaiting());
+            check(window, QStringLiteral("%1, step %2").arg(card.id).arg(step + 1));
+            if (QTest::currentTestFailed())
+                return;
+        }
+        window.lessons().leave();
+    }
+}
+
+void TestWindowGeometry::messagesCoverNothing()
+{
+    WindowCase c;
+    c.options.size = sizes.first();
+    auto &window = c.start();
+    window.toast().complain(QStringLiteral("Another lane is called 'B' already."));
+    QVERIFY(window.toast().isVisible() && window.toast().isComplaint());
+    const QRect page(window.centralWidget()->mapTo(&window, QPoint(0, 0)), window.centralWidget()->size());
+    QVERIFY(!window.toast().geometry().intersects(page));
+    QVERIFY(window.rect().contains(window.toast().geometry()));
+    window.toast().say(QStringLiteral("Done."));
+    QVERIFY(!window.toast().isComplaint());
+}
+
+QTEST_MAIN(TestWindowGeometry)
+#include "tst_window_geometry.moc"

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/fovea/inspect_desk.h"
+#include "tests/support/window/window_case.h"
+#include "widgets/views/inspect_view.h"
+
+#include <QTest>
+
+namespace fovea::test {
+
+// A window whose Inspector is looked at.
+struct InspectCase : WindowCase
+{
+    ui::Inspection &inspection() { return window->inspection(); }
+    app::InspectDesk &desk() { return window->inspectDesk(); }
+    ui::MapArea &maps() { return desk().page()->maps(); }
+
+    // Trained to its end and opened in the Inspector.
+    void startTrained(int epochs = 4, int snapshots = 120)
+    {
+        ExperimentSpec experiment = tinyRace(epochs);
+        experiment.base.store.snapshots = snapshots;
+        start().controller().startNew(experiment);
+        window->controller().run();
+        QTRY_VERIFY(allEnded());
+        window->showWorkspace(QStringLiteral("inspect"));
+        QTRY_VERIFY(isShown(0, epochs - 1) && isShown(1, epochs - 1));
+    }
+
+    bool isShown(int lane, int epoch)
+    {
+        const ui::LaneSight *sight = inspection().sight(lane);
+        return sight && sight->probe && sight->epoch == epoch;
+    }
+
+    const AttentionProbe &probeOf(int lane) { return *inspection().sight(lane)->probe; }
+
+    void key(Qt::Key key)
+    {
+        desk().page()->setFocus();
+        QTest::keyClick(window.get(), key);
+    }
+};
+
+} // namespace fovea::test
