@@ -29,7 +29,10 @@ FileController::FileController(RaceController &controller, ui::RaceData &race, P
                                QWidget *window)
     : QObject(window), m_controller(controller), m_race(race), m_places(places), m_window(window)
 {
-    m_controller.remembered = [this](const QString &path, int lanes) { return remembered(path, lanes); };
+    m_controller.remembered = [this](const QString &path, int lanes) {
+        m_styles = rememberedStyles(path); // before the session is shown and remembered anew
+        return remembered(path, lanes);
+    };
     connect(&m_controller, &RaceController::sessionChanged, this, &FileController::noteSession);
     connect(&m_race, &ui::RaceData::experimentChanged, this, &FileController::remember);
     connect(&m_controller, &RaceController::opened, this, &FileController::handleOpened);
@@ -171,11 +174,7 @@ void FileController::continueInterrupted()
 
 void FileController::handleOpened(const QString &path)
 {
-    std::vector<int> styles;
-    for (const QString &style :
-         m_places.settings().value(keyOf(path) + QStringLiteral("/styles")).toStringList())
-        styles.push_back(style.toInt());
-    m_race.setStyles(styles);
+    m_race.setStyles(m_styles);
     if (m_interrupted && m_interrupted->path == path)
         setInterrupted({});
     const bool goesOn = m_continuing == path;
@@ -229,6 +228,15 @@ void FileController::remember()
     m_places.settings().setValue(key + QStringLiteral("/lanes"), m_controller.sessionLanes());
     m_places.settings().setValue(key + QStringLiteral("/experiment"),
                                  QString::fromStdString(toJson(m_race.experiment())));
+}
+
+std::vector<int> FileController::rememberedStyles(const QString &path) const
+{
+    std::vector<int> styles;
+    for (const QString &style :
+         m_places.settings().value(keyOf(path) + QStringLiteral("/styles")).toStringList())
+        styles.push_back(style.toInt());
+    return styles;
 }
 
 std::optional<ExperimentSpec> FileController::remembered(const QString &path, int lanes) const

@@ -58,6 +58,7 @@ private:
     void noteSession();
     void remember();
     std::optional<ExperimentSpec> remembered(const QString &path, int lanes) const;
+    std::vector<int> rememberedStyles(const QString &path) const;
 
     RaceController &m_controller;
     ui::RaceData &m_race;
@@ -65,7 +66,8 @@ private:
     QWidget *m_window;
     std::string m_defaultPreset;
     std::optional<Interrupted> m_interrupted;
-    QString m_continuing; // goes on training once it is open
+    std::vector<int> m_styles; // of the lanes of the session that is being opened
+    QString m_continuing;      // goes on training once it is open
     bool m_aside = false;
 };
 

@@ -254,7 +254,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     m_modes->setCompact(width() < ui::size::roomForWords);
-    foldLanes(width() < ui::size::roomForWords);
+    foldLanes(width() < ui::size::roomForLanes);
 }
 
 // A rail of letters leaves its room to the page; the tab behind it would keep the dock wide.

@@ -225,16 +225,24 @@ void SessionWork::allow(Go go)
     for (const RunPlan &plan : m_plans)
         if (!m_ended.contains(plan.id) && (plans.empty() || plans.front()->seed == plan.seed))
             plans.push_back(&plan);
-    // In lock-step the lanes that are behind finish their epoch, and those ahead wait for them.
-    int behind = std::numeric_limits<int>::max();
+    // In lock-step all lanes end at the same epoch, at least one further than the slowest: a pause may have
+    // caught them some epochs apart.
+    const bool together = m_key.pace == Pace::LockStep;
+    int target = std::numeric_limits<int>::max();
     for (const RunPlan *plan : plans)
-        behind = std::min(behind, placeOf(*plan).epoch);
+        target = std::min(target, placeOf(*plan).epoch + 1);
     for (const RunPlan *plan : plans) {
         const Place place = placeOf(*plan);
-        if (go == Go::Epoch && m_key.pace == Pace::LockStep && place.epoch > behind)
+        target = std::max(target, place.epoch + (place.step > 0 ? 1 : 0));
+    }
+    for (const RunPlan *plan : plans) {
+        const Place place = placeOf(*plan);
+        const int epochs = together ? target - place.epoch : 1;
+        const int steps = go == Go::Batch ? 1 : epochs * place.steps - place.step;
+        if (steps == 0)
             continue;
         m_active.insert(plan->id);
-        m_heat->allow(plan->id, go == Go::Batch ? 1 : std::uint64_t(std::max(1, place.steps - place.step)));
+        m_heat->allow(plan->id, std::uint64_t(steps));
     }
 }
 

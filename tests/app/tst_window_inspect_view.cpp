@@ -66,7 +66,6 @@ private Q_SLOTS:
     // What a change did is told in a line that is always there.
     void mapsStayWhereTheyAreWhenASymbolIsChanged()
     {
-        QSKIP("The line of attention beads still moves the maps.");
         InspectCase c;
         c.startTrained();
         auto *effect = c.child<ui::OneLine>("effect");

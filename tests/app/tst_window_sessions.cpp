@@ -271,7 +271,6 @@ void TestWindowSessions::theShelfWorksByKeys()
 
 void TestWindowSessions::coloursComeBackWithTheSession()
 {
-    QSKIP("Colours of lanes that were moved do not come back with the session yet.");
     WindowCase c;
     auto &window = c.startTiny();
     window.edits().moveLane(0, 1);

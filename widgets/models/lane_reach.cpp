@@ -108,13 +108,19 @@ QString reachNote(const LaneView &lane, const TaskSpec &task)
     return reach ? reachNote(*reach) : QString();
 }
 
-QString proofNote(const LaneReach &reach)
+QString proof(const LaneReach &reach)
 {
     if (!reach.cannotLearn)
         return {};
-    return reach.readsOnePlace
-               ? Words::tr("the last symbol does not hear the first")
-               : Words::tr("no position hears both ends (%1 of %2)").arg(reach.heard).arg(reach.symbols);
+    return reach.readsOnePlace ? Words::tr("the last symbol does not hear the first")
+                               : Words::tr("no position hears both ends");
+}
+
+QString proofNote(const LaneReach &reach)
+{
+    return reach.cannotLearn && !reach.readsOnePlace
+               ? Words::tr("%1 (%2 of %3)").arg(proof(reach)).arg(reach.heard).arg(reach.symbols)
+               : proof(reach);
 }
 
 QString reachHelp(const LaneReach &reach, int layers)

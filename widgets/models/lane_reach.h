@@ -43,7 +43,8 @@ std::optional<LaneReach> reachOf(const LaneView &lane, const TaskSpec &task);
 QString reachNote(const LaneView &lane, const TaskSpec &task);
 QString reachNote(const LaneReach &reach);
 
-// "no position hears both ends (13 of 40)"; empty unless cannotLearn.
+// Why it cannot learn, "no position hears both ends", and the same with "(13 of 40)"; empty unless cannotLearn.
+QString proof(const LaneReach &reach);
 QString proofNote(const LaneReach &reach);
 // Two or three sentences for a tooltip.
 QString reachHelp(const LaneReach &reach, int layers);

@@ -83,14 +83,21 @@ QString invitation(const RaceData &race)
         return Words::tr("Add a lane to begin.");
     if (lanes == 1)
         return Words::tr("One network learns this from examples.");
-    QString text = Words::tr("%1 copies of one network learn this from examples.").arg(counted(lanes)) +
-                   u' ' +
-                   (differOnlyInMasks(race) ? Words::tr("They differ only in where they may look.")
-                                            : Words::tr("Their names say in what they differ."));
+    QString cannot;
     for (const LaneView &lane : race.lanes())
         if (const auto reach = reachOf(lane, race.experiment().base.task); reach && reach->cannotLearn)
-            text += u' ' + Words::tr("%1 cannot learn it: %2.").arg(laneName(lane), proofNote(*reach));
-    return text;
+            cannot += u' ' + Words::tr("%1 cannot learn it: %2.").arg(laneName(lane), proof(*reach));
+    if (!differOnlyInMasks(race))
+        return Words::tr("%1 networks learn this from examples. Their names say in what they differ.")
+                   .arg(counted(lanes)) +
+               cannot;
+    // One line of the card: what a lane cannot do must be read before the guess.
+    if (!cannot.isEmpty())
+        return Words::tr("%1 copies of one network differ only in where they may look.").arg(counted(lanes)) +
+               cannot;
+    return Words::tr(
+               "%1 copies of one network learn this from examples. They differ only in where they may look.")
+        .arg(counted(lanes));
 }
 
 std::optional<FirstArrival> firstArrival(const RaceData &race)

@@ -121,10 +121,12 @@ int CurvePlot::Private::update()
         dirt |= ViewDirt;
     }
     const Span before = spanOf(*plot->xAxis);
-    if (link.follows())
+    if (link.follows()) {
         followData();
-    else
+    } else {
+        glide.invalidate(); // a hand on the plot stops the axis where it is
         plot->xAxis->setRange(link.lower(), link.upper());
+    }
     if (!(spanOf(*plot->xAxis) == before))
         dirt |= ViewDirt;
     if (dirt & wholeDirt) {

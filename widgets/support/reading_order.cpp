@@ -82,7 +82,9 @@ QList<QWidget *> tabStops(const QWidget &root)
     QList<QWidget *> above;
     for (QObject *child : root.children()) {
         auto *widget = qobject_cast<QWidget *>(child);
-        if (!widget || widget->isWindow() || !widget->isVisible())
+        // A dock behind another tab is "visible" to Qt, but lies outside the window.
+        if (!widget || widget->isWindow() || !widget->isVisible() ||
+            !root.rect().intersects(widget->geometry()))
             continue;
         QList<QWidget *> stops = tabStops(*widget);
         if (isStop(*widget))
