@@ -31,6 +31,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -40,12 +41,14 @@
 #include <QVBoxLayout>
 
 #include <initializer_list>
+#include <utility>
 
 namespace fovea::app {
 
 namespace {
 
-constexpr QSize usualSize(1280, 800);
+constexpr QSize usualSize(1440, 900); // where the screen has room for it
+constexpr QSize leastUsualSize(1280, 800);
 
 } // namespace
 
@@ -228,10 +231,14 @@ void MainWindow::restoreLayout()
     m_layouts->addDock(m_detailsDock, {QStringLiteral("inspect")}, ui::size::detailsDock);
     m_layouts->addDock(m_sandboxDock, {}, ui::size::detailsDock);
     m_layouts->setPlain(QStringLiteral("learn"));
+    connect(m_layouts, &WorkspaceLayouts::aboutToKeep, this, [this] { foldLanes(false); });
+    connect(m_layouts, &WorkspaceLayouts::shown, this,
+            [this] { foldLanes(width() < ui::size::roomForLanes); });
     QSettings &settings = m_places.settings();
     layout()->activate(); // docks that were hidden just now ask for no room
     if (m_options.size || !restoreGeometry(settings.value(QStringLiteral("view/geometry")).toByteArray()))
-        resize(m_options.size.value_or(usualSize));
+        resize(m_options.size.value_or(
+            usualSize.boundedTo(screen()->availableSize()).expandedTo(leastUsualSize)));
     m_layouts->begin(workspace());
     m_plots->restoreState(settings.value(QStringLiteral("view/plots")).toByteArray());
 }
@@ -263,8 +270,11 @@ void MainWindow::foldLanes(bool folded)
     if (folded == m_lanes->isFolded())
         return;
     m_lanes->setFolded(folded);
-    if (m_lanesDock->toggleViewAction()->isChecked()) {
-        m_taskDock->setVisible(!folded);
+    if (folded) {
+        m_taskFolded = !m_taskDock->isHidden();
+        m_taskDock->setVisible(false);
+    } else if (std::exchange(m_taskFolded, false)) {
+        m_taskDock->setVisible(true);
         m_lanesDock->raise();
     }
     resizeDocks({m_lanesDock}, {folded ? m_lanes->maximumWidth() : ui::size::lanesColumn}, Qt::Horizontal);
@@ -286,7 +296,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_actions->presentation->setChecked(false); // the layout to save is the person's own
     m_lessons->leave();
-    foldLanes(false);
     saveLayout();
     m_files->leave();
     QMainWindow::closeEvent(event);

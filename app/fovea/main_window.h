@@ -147,6 +147,7 @@ private:
     ui::RaceMaps *m_raceMaps = nullptr;
     ui::RaceView *m_raceView = nullptr;
     ui::LanesPanel *m_lanes = nullptr;
+    bool m_taskFolded = false; // the task dock was open when the lanes were folded
     ui::TaskPanel *m_tasks = nullptr;
     ui::ClockStrip *m_clockStrip = nullptr;
     ui::StatusLine *m_status = nullptr;

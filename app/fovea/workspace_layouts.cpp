@@ -43,15 +43,18 @@ void WorkspaceLayouts::switchTo(const QString &workspace)
 {
     if (workspace == m_current)
         return;
+    m_window.setUpdatesEnabled(false);
     keep();
     m_current = workspace;
     show(workspace);
+    m_window.setUpdatesEnabled(true);
 }
 
 void WorkspaceLayouts::keep()
 {
     if (m_presenting)
         return;
+    Q_EMIT aboutToKeep();
     if (m_held)
         for (const Dock &each : m_docks)
             m_heldDocks[m_current][each.dock] = each.dock->toggleViewAction()->isChecked();
@@ -71,6 +74,7 @@ void WorkspaceLayouts::show(const QString &workspace)
     } else if (!m_states.contains(workspace) || !m_window.restoreState(m_states[workspace], version)) {
         showAsAtFirst(workspace);
     }
+    Q_EMIT shown();
     m_window.setUpdatesEnabled(true);
 }
 
@@ -98,7 +102,9 @@ void WorkspaceLayouts::reset()
     m_states.clear();
     m_heldDocks.clear();
     m_places.settings().remove(QStringLiteral("layout"));
+    Q_EMIT aboutToKeep();
     showAsAtFirst(m_current);
+    Q_EMIT shown();
 }
 
 void WorkspaceLayouts::save()

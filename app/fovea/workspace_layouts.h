@@ -39,6 +39,10 @@ public:
     // While presenting, no dock is touched.
     void setPresenting(bool presenting);
 
+Q_SIGNALS:
+    void aboutToKeep(); // what folds docks in a small window unfolds them: that is no choice of the person's
+    void shown();       // and may fold them again
+
 private:
     struct Dock
     {

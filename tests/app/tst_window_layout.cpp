@@ -22,6 +22,7 @@ private Q_SLOTS:
     void everyWorkspaceKeepsItsChoice();
     void widthsAndTabsAreKept();
     void resetPutsAllBack();
+    void aSmallWindowFoldsTheLanes();
     void theModeBarStaysInItsPlace();
     void theModeBarIsAsWideAsDrawn();
     void aLessonIsOfLearn();
@@ -129,6 +130,31 @@ void TestWindowLayout::resetPutsAllBack()
     c.close();
     c.start();
     QVERIFY(dock(c, "lanesDock")->isVisible());
+}
+
+// Folding is the window's doing: what was open is open again in a large one, wherever the small one was
+// closed.
+void TestWindowLayout::aSmallWindowFoldsTheLanes()
+{
+    WindowCase c;
+    c.options.size = QSize(1280, 800);
+    auto &window = c.start();
+    QVERIFY(isOpen(c, "lanesDock") && !isOpen(c, "taskDock"));
+    QTRY_VERIFY(dock(c, "lanesDock")->width() < 60);
+    window.showWorkspace(inspect);
+    window.showWorkspace(race);
+    QVERIFY(isOpen(c, "lanesDock") && !isOpen(c, "taskDock"));
+    QTRY_VERIFY(dock(c, "lanesDock")->width() < 60);
+    window.showWorkspace(learn);
+    c.close();
+    c.options.size = QSize(1600, 900);
+    auto &large = c.start();
+    QVERIFY(isOpen(c, "lanesDock") && isOpen(c, "taskDock"));
+    QTRY_VERIFY(dock(c, "lanesDock")->width() > 200);
+    large.resize(1280, 800);
+    QTRY_VERIFY(!isOpen(c, "taskDock"));
+    large.resize(1600, 900);
+    QTRY_VERIFY(isOpen(c, "taskDock"));
 }
 
 void TestWindowLayout::theModeBarStaysInItsPlace()

@@ -76,6 +76,7 @@ QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeMa
     layout->setContentsMargins(size::wide, cardTop, size::wide, cardTop);
     layout->setSpacing(0);
     auto *head = new QHBoxLayout;
+    head->setSpacing(size::gap);
     auto *sentences = new QVBoxLayout;
     sentences->setSpacing(size::tiny);
     sentences->addWidget(m_headline);

@@ -20,6 +20,8 @@ constexpr double ahead = 0.5; // epochs before the end at which the view goes on
 constexpr double wildLoss =
     3; // times the highest of an ordinary lane: a diverging one does not flatten the others
 constexpr double percent = 100;
+constexpr double footroom =
+    0.02; // of the axis, below a loss of 0: a line that has arrived there is still seen
 
 QString tr(const char *text)
 {
@@ -226,15 +228,18 @@ Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, cons
     if (values.empty() && isLogY(quantity, settings))
         return {0.1, 1};
     if (values.empty())
-        return {0, untrained > 0 ? roundAbove(1.1 * untrained) : 1};
+        return {-footroom * (untrained > 0 ? roundAbove(1.1 * untrained) : 1),
+                untrained > 0 ? roundAbove(1.1 * untrained) : 1};
     double least = values.front();
     double most = values.back();
     if (loss)
         most = std::min(most, wildLoss * ordinaryHighest(lanes));
     if (isLogY(quantity, settings))
         return least < most ? Span{least / 1.15, most * 1.15} : Span{most / 2, most * 2};
-    if (loss && least >= 0)
-        return {0, std::max(most, untrained) > 0 ? roundAbove(1.1 * std::max(most, untrained)) : 1};
+    if (loss && least >= 0) {
+        const double top = std::max(most, untrained) > 0 ? roundAbove(1.1 * std::max(most, untrained)) : 1;
+        return {-footroom * top, top};
+    }
     if (!(least < most))
         return {least - 0.5, least + 0.5};
     const double margin = 0.05 * (most - least);

@@ -40,6 +40,7 @@ public:
     {
         options.dataDir = folder.path();
         options.threads = 2;
+        options.size = QSize(1440, 900);
     }
 
     app::MainWindow &start()
