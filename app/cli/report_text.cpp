@@ -13,48 +13,11 @@ namespace {
 
 constexpr std::size_t curveWidth = 20;
 
-std::string boundText(Bound bound)
-{
-    return bound == Bound::AtLeast ? "> " : bound == Bound::AtMost ? "< " : "";
-}
-
-std::string spreadText(const std::optional<Spread> &spread)
-{
-    if (!spread)
-        return "-";
-    const std::string median = percentText(spread->median);
-    return spread->seeds < 2 ? median
-                             : median + " (" + percentText(spread->lowerQuartile) + " to " +
-                                   percentText(spread->upperQuartile) + ")";
-}
-
-std::string differenceText(const std::optional<Spread> &spread)
-{
-    const auto points = [](double share) { return (share < 0 ? "" : "+") + fixedText(100 * share, 1); };
-    if (!spread)
-        return "-";
-    const std::string median = points(spread->median) + " points";
-    return spread->seeds < 2
-               ? median
-               : median + " (" + points(spread->lowerQuartile) + " to " + points(spread->upperQuartile) + ")";
-}
-
-std::string speedupText(const Speedup &speedup)
-{
-    if (!speedup.median)
-        return "neither reached 95 %";
-    std::string text = boundText(speedup.bound) + fixedText(*speedup.median, 2);
-    if (speedup.interval)
-        text += " (95 % interval " + fixedText(speedup.interval->low, 2) + " to " +
-                fixedText(speedup.interval->high, 2) + ")";
-    return text;
-}
-
 std::string runsText(const SessionReport &report)
 {
     TextTable table;
-    table.add({"run", "lane", "mask", "seed", "status", "epochs", "to 95 %", "train", "held-out",
-               "best held-out", "padded", "train accuracy over epochs"});
+    table.add({"run", "lane", "mask", "seed", "status", "epochs", "to " + thresholdText(report), "train",
+               "held-out", "best held-out", "padded", "train accuracy over epochs"});
     for (const ReportedRun &entry : report.runs) {
         const RunOutcome &outcome = entry.outcome;
         std::vector<double> curve;
@@ -66,7 +29,7 @@ std::string runsText(const SessionReport &report)
         table.add({std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
                    textOf(entry.run.record.mask), std::to_string(entry.run.seed),
                    std::string(textOf(entry.run.status)), std::to_string(entry.epochs.size()),
-                   outcome.epochsTo95 ? std::to_string(*outcome.epochsTo95) : "-",
+                   outcome.arrival ? std::to_string(*outcome.arrival) : "-",
                    curve.empty() ? "-" : percentText(curve.back()), percentText(outcome.lastHeldout), best,
                    entry.run.facts.paddedLength ? std::to_string(entry.run.facts.paddedLength) : "-",
                    sparkline(curve, curveWidth)});
@@ -86,26 +49,6 @@ std::string remarksText(const SessionReport &report)
             text += run + ", " + remark + ".\n";
     }
     return text.empty() ? text : "\n" + text;
-}
-
-std::string lanesText(const SessionReport &report)
-{
-    const ReportedLane &first = report.lanes.front();
-    TextTable table;
-    table.add({"lane", "mask", "reached 95 %", "epochs to 95 % (mean, deviation)", "last held-out",
-               "best held-out", "speed-up against " + first.name, "held-out against " + first.name});
-    for (const ReportedLane &lane : report.lanes) {
-        const LaneSummary &summary = lane.summary;
-        table.add({lane.name, lane.mask,
-                   std::to_string(summary.reached) + " of " + countText(summary.seeds, "seed"),
-                   summary.authorsEpochs ? fixedText(summary.authorsEpochs->mean, 1) + ", " +
-                                               fixedText(summary.authorsEpochs->deviation, 1)
-                                         : "-",
-                   spreadText(summary.lastHeldout), spreadText(summary.bestHeldout),
-                   lane.speedup ? speedupText(*lane.speedup) : "",
-                   lane.speedup ? differenceText(lane.heldoutDifference) : ""});
-    }
-    return "\n" + table.text();
 }
 
 std::string conditionsText(const SessionReport &report)
@@ -176,8 +119,8 @@ std::string textOf(const SessionReport &report)
         text += *report.writer + " is writing this session now.\n";
     if (report.runs.empty())
         return text + "This session has no runs.\n";
-    return text + paddingNote(report) + "\n" + runsText(report) + remarksText(report) + lanesText(report) +
-           conditionsText(report);
+    return text + paddingNote(report) + "\n" + runsText(report) + remarksText(report) +
+           comparisonsText(report) + conditionsText(report);
 }
 
 } // namespace fovea::app

@@ -13,8 +13,7 @@ std::vector<RunOutcome> outcomesOf(const SessionReport &report, const ReportedLa
 {
     std::vector<RunOutcome> outcomes;
     for (const std::size_t index : lane.runs)
-        if (!report.runs[index].epochs.empty())
-            outcomes.push_back(report.runs[index].outcome);
+        outcomes.push_back(report.runs[index].outcome);
     return outcomes;
 }
 
@@ -64,23 +63,24 @@ void groupLanes(SessionReport &report)
         if (&lane == &report.lanes.front())
             continue;
         const auto first = outcomesOf(report, report.lanes.front());
-        lane.speedup = speedup(first, outcomes);
+        lane.comparison = compareLanes(first, outcomes);
         lane.heldoutDifference = heldoutDifference(first, outcomes);
     }
 }
 
 } // namespace
 
-SessionReport reportOf(const Session &session)
+SessionReport reportOf(const Session &session, double threshold)
 {
     SessionReport report;
     report.path = session.path();
     report.experiment = session.experiment();
+    report.threshold = threshold;
     report.provenance = session.provenance();
     report.writer = session.writer();
     for (StoredRun &run : session.runs()) {
         auto epochs = session.epochs(run.id);
-        const RunOutcome outcome = outcomeOf(run.seed, epochs);
+        const RunOutcome outcome = outcomeOf(run.seed, run.status, run.record.spec.train, epochs, threshold);
         report.runs.push_back({std::move(run), std::move(epochs), outcome, {}, {}});
     }
     groupLanes(report);

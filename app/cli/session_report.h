@@ -15,7 +15,7 @@ struct ReportedRun
 {
     StoredRun run;
     std::vector<EpochRecord> epochs;
-    RunOutcome outcome;
+    RunOutcome outcome;                     // at the report's threshold
     std::optional<PairedConditions> paired; // against the full lane of the same seed
     std::string pairedWith;                 // that lane's name
 };
@@ -27,7 +27,7 @@ struct ReportedLane
     std::string mask;
     std::vector<std::size_t> runs; // indices in the report
     LaneSummary summary;
-    std::optional<Speedup> speedup; // against the first lane; empty for that lane itself
+    std::optional<LaneComparison> comparison; // against the first lane; empty for that lane itself
     std::optional<Spread> heldoutDifference;
 };
 
@@ -36,15 +36,21 @@ struct SessionReport
 {
     std::string path;
     ExperimentSpec experiment;
+    double threshold = convergedAccuracy; // of train accuracy, that the comparisons ask for
     Provenance provenance;
     std::optional<std::string> writer;
     std::vector<ReportedRun> runs;
     std::vector<ReportedLane> lanes; // those that have runs, in the experiment's order
 };
 
-SessionReport reportOf(const Session &session);
+SessionReport reportOf(const Session &session, double threshold = convergedAccuracy);
 std::string textOf(const SessionReport &report);
+std::string
+comparisonsText(const SessionReport &report); // summaries of the lanes, and each against the first
+Json comparisonsJson(const SessionReport &report);
 Json jsonOf(const SessionReport &report);
+
+std::string thresholdText(const SessionReport &report); // "95 %"
 
 // "released layout, 5 blocks, ..." in a line, without full stop.
 std::string experimentLine(const ExperimentSpec &experiment);
