@@ -165,28 +165,8 @@ ValueReading valueReading(const HeadView &head, int query)
 
 SeedWins winsOf(const LessonWorld &world, const std::string &first, const std::string &other)
 {
-    const Speedup result = speedup(outcomesOf(world, other), outcomesOf(world, first));
-    SeedWins wins;
-    wins.seeds = int(result.seeds.size() + result.undecided.size());
-    for (const SeedRatio &each : result.seeds) {
-        wins.won += each.ratio > 1 && each.bound != Bound::AtMost;
-        wins.lost += each.ratio < 1 && each.bound != Bound::AtLeast;
-    }
-    return wins;
-}
-
-std::optional<double> signTest(const SeedWins &wins)
-{
-    const int decided = wins.won + wins.lost;
-    if (decided == 0)
-        return {};
-    double tail = 0;
-    double choices = 1; // decided over i
-    for (int i = 0; i <= std::min(wins.won, wins.lost); ++i) {
-        tail += choices;
-        choices *= double(decided - i) / (i + 1);
-    }
-    return std::min(1.0, 2 * tail / std::pow(2.0, decided));
+    const SignTest test = compareLanes(outcomesOf(world, other), outcomesOf(world, first)).test;
+    return {test.wins, test.losses, test.pairs()};
 }
 
 std::optional<StayingPicks> stayingPicks(const LessonWorld &world, const std::string &letter)
@@ -210,8 +190,9 @@ std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &
     std::vector<RunOutcome> outcomes;
     if (const ui::LaneView *lane = world.laneView(letter))
         for (const ui::RunView &run : lane->runs)
-            if (!run.epochs.empty())
-                outcomes.push_back(fovea::outcomeOf(run.seed, run.epochs));
+            if (run.started())
+                outcomes.push_back(
+                    fovea::outcomeOf(run.seed, run.status, lane->run.train, run.epochs, convergedAccuracy));
     return outcomes;
 }
 

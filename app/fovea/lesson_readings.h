@@ -52,13 +52,10 @@ struct SeedWins
 {
     int won = 0;
     int lost = 0;
-    int seeds = 0; // that both have run; the rest are ties, or neither arrived
+    int seeds = 0; // that count in both; the rest are ties, or neither arrived
 
     bool all() const { return seeds > 0 && won == seeds; }
 };
-// How often lanes of equal speed would differ in so many of the decided seeds or more, either way (two-sided
-// sign test); empty where no seed is decided.
-std::optional<double> signTest(const SeedWins &wins);
 SeedWins winsOf(const LessonWorld &world, const std::string &first, const std::string &other);
 
 // Mean share of picks that stay under the noise, in the half of the queries with the smaller and with the
@@ -70,6 +67,7 @@ struct StayingPicks
 };
 std::optional<StayingPicks> stayingPicks(const LessonWorld &world, const std::string &letter);
 
+// Of the runs that have begun, at 95 %, whatever threshold the board has.
 std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &letter);
 
 } // namespace fovea::app

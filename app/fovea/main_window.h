@@ -112,6 +112,8 @@ private:
     void connectHelp();
     void showSession();
     void showExperiment();
+    void showRun(int lane); // of the board, in the Inspector
+    void askForThreshold();
     void showMode();
     void showTheme();
     void showInterrupted();

@@ -142,9 +142,9 @@ void RaceController::sayNews(const RunEvent &event)
         Q_EMIT said(tr("%1 failed: %2").arg(titleOf(lane), QString::fromStdString(event.reason)),
                     Tone::Complaint);
     // One toast a lane: of its first seed.
-    if (!event.epoch || event.epoch->trainAccuracy < convergedAccuracy || lane.runs.front().id != event.run)
+    if (!event.epoch || event.epoch->trainAccuracy < m_race.goal() || lane.runs.front().id != event.run)
         return;
-    if (epochsTo95(lane.runs.front().epochs) == event.epoch->epoch)
+    if (lane.arrival(lane.runs.front()) == event.epoch->epoch)
         Q_EMIT laneFinished(at, event.epoch->epoch);
 }
 

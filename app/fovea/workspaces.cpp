@@ -6,6 +6,7 @@
 #include "app/fovea/race_story.h"
 #include "app/fovea/workspace_layouts.h"
 #include "widgets/panels/mode_bar.h"
+#include "widgets/panels/race_board.h"
 #include "widgets/panels/race_maps.h"
 #include "widgets/panels/softmax_sandbox.h"
 #include "widgets/panels/transport_bar.h"
@@ -62,6 +63,7 @@ void MainWindow::connectInspect()
             m_inspection.setLanes(m_inspection.first(), lane);
         showWorkspace(QStringLiteral("inspect"));
     });
+    connect(m_board, &ui::RaceBoard::runActivated, this, &MainWindow::showRun);
     // Pointing at a curve shows what the lanes looked at there.
     connect(&m_plots->link(), &ui::PlotLink::trackerMoved, this, [this] {
         const double x = m_plots->link().tracker();
@@ -77,6 +79,14 @@ void MainWindow::connectInspect()
     });
     connect(m_inspectDesk, &InspectDesk::said, this,
             [this](const QString &sentence) { m_toast->say(sentence); });
+}
+
+void MainWindow::showRun(int lane)
+{
+    m_race.select(lane);
+    if (lane != m_inspection.first())
+        m_inspection.setLanes(m_inspection.first(), lane);
+    showWorkspace(QStringLiteral("inspect"));
 }
 
 QString MainWindow::workspace() const

@@ -134,6 +134,16 @@ RunStatus LaneView::status() const
     return runs.empty() ? RunStatus::Queued : runs.back().status;
 }
 
+std::optional<int> LaneView::arrival(const RunView &each) const
+{
+    return epochsTo(goal, each.epochs);
+}
+
+RunOutcome LaneView::outcome(const RunView &each) const
+{
+    return outcomeOf(each.seed, each.status, run.train, each.epochs, goal);
+}
+
 RaceData::RaceData(QObject *parent) : QObject(parent) {}
 
 int RaceData::lastEpoch() const
@@ -163,6 +173,8 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     m_experiment = experiment;
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
         m_lanes.push_back(freshLane(experiment, i));
+    for (LaneView &lane : m_lanes)
+        lane.goal = m_goal;
     const std::vector<int> from = originsOf(m_lanes, before);
     if (!std::exchange(m_anew, false)) {
         remember(before);
@@ -269,6 +281,17 @@ void RaceData::setProgress(int lane, std::uint64_t seed, const RunProgress &prog
         run->progress = progress;
         Q_EMIT progressChanged();
     }
+}
+
+void RaceData::setGoal(double share)
+{
+    if (share == m_goal)
+        return;
+    m_goal = share;
+    for (LaneView &lane : m_lanes)
+        lane.goal = share;
+    Q_EMIT goalChanged();
+    Q_EMIT curvesChanged();
 }
 
 void RaceData::select(int lane)

@@ -123,6 +123,11 @@ QString laneChanges(const LaneView &lane)
     return parts.join(QStringLiteral(", "));
 }
 
+QString goalText(double share)
+{
+    return Words::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 6));
+}
+
 QString seedsWords(int seeds)
 {
     return seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(seeds);

@@ -27,7 +27,7 @@ ClockAxis::ClockAxis(RaceData &race, Clock &clock, ThemeManager &themes, QWidget
     setAccessibleName(tr("Clock, in epochs"));
     setWhatsThis(
         tr("Training time of every view. Drag it to look back; darker ticks are kept weights of the selected "
-           "lane, pennants mark where a lane reached 95 %."));
+           "lane, pennants mark where a lane reached 95 %, or the threshold chosen on the board."));
     connect(this, &QSlider::actionTriggered, this, [this] { m_clock.setEpoch(sliderPosition()); });
     connect(&clock, &Clock::changed, this, &ClockAxis::showClock);
     const auto gather = [this] {
@@ -99,7 +99,7 @@ const std::vector<ClockAxis::Pennant> &ClockAxis::pennants() const
     m_pennants.clear();
     for (int i = 0; i < int(m_data.lanes().size()); ++i) {
         const LaneView &lane = m_data.lanes()[std::size_t(i)];
-        const auto epoch = lane.hidden ? std::nullopt : epochsTo95(lane);
+        const auto epoch = lane.hidden ? std::nullopt : epochsToGoal(lane);
         if (epoch && std::isfinite(*epoch))
             m_pennants.push_back({i, int(std::lround(*epoch))});
     }
@@ -156,8 +156,9 @@ bool ClockAxis::event(QEvent *event)
     QStringList lines{epoch == init ? tr("Untrained") : tr("Epoch %1").arg(epochText(epoch))};
     for (const Pennant &pennant : pennants())
         if (std::abs(positionOf(pennant.epoch) - help->pos().x()) <= flagSize().width())
-            lines << tr("%1 reached 95 % at epoch %2.")
-                         .arg(laneName(m_data.lanes()[std::size_t(pennant.lane)]), epochText(pennant.epoch));
+            lines << tr("%1 reached %2 at epoch %3.")
+                         .arg(laneName(m_data.lanes()[std::size_t(pennant.lane)]), goalText(m_data.goal()),
+                              epochText(pennant.epoch));
     QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;
 }

@@ -117,10 +117,9 @@ void GuessRow::makeChips()
     const auto &lanes = m_race.lanes();
     for (int i = 0; i < int(lanes.size()); ++i) {
         const LaneView &lane = lanes[std::size_t(i)];
-        addChip(laneChipWords(lane), i, tr("Guess: %1, %2").arg(laneName(lane), laneChipWords(lane)),
-                tr("Guess that %1 (%2) is the first to get 95 % right. Key: %3")
-                    .arg(laneName(lane), laneTitle(lane))
-                    .arg(i + 1));
+        addChip(
+            laneChipWords(lane), i, tr("Guess: %1, %2").arg(laneName(lane), laneChipWords(lane)),
+            tr("Guess that %1 (%2) arrives first. Key: %3").arg(laneName(lane), laneTitle(lane)).arg(i + 1));
         if (!m_guessedName.isEmpty() && laneName(lane) == m_guessedName)
             m_guess = i;
     }
@@ -184,7 +183,8 @@ void GuessRow::offerContinue(const QString &text)
 {
     m_continue->setText(text);
     m_continue->setVisible(!text.isEmpty());
-    describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text, tr("Open the session that was interrupted and go on where it was."));
+    describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text,
+             tr("Open the session that was interrupted and go on where it was."));
 }
 
 void GuessRow::setCompact(bool compact)

@@ -48,12 +48,18 @@ std::vector<std::string> differingKeys(const std::vector<LaneView> &lanes)
     return keys;
 }
 
-// The runs behind the lane's line.
+// The runs behind the lane's line, and those that diverged before they had an epoch.
 int seedsOf(const LaneView &lane)
 {
     return int(std::count_if(lane.runs.begin(), lane.runs.end(), [&](const RunView &run) {
-        return !run.epochs.empty() && (lane.runs.size() == 1 || hasEnded(run.status));
+        return lane.runs.size() == 1 ? !run.epochs.empty() : hasEnded(run.status);
     }));
+}
+
+int divergedOf(const LaneView &lane)
+{
+    return int(std::count_if(lane.runs.begin(), lane.runs.end(),
+                             [](const RunView &run) { return run.status == RunStatus::Diverged; }));
 }
 
 } // namespace
@@ -97,7 +103,9 @@ QString seedsText(const LaneView &lane)
     const int seeds = seedsOf(lane);
     if (seeds == 0)
         return {};
-    return seeds == 1 ? tr("one seed") : tr("%1 seeds").arg(seeds);
+    const QString text = seeds == 1 ? tr("one seed") : tr("%1 seeds").arg(seeds);
+    const int diverged = divergedOf(lane);
+    return diverged == 0 ? text : tr("%1, %2 diverged").arg(text).arg(diverged);
 }
 
 } // namespace fovea::ui
