@@ -13,6 +13,8 @@ namespace fovea {
 namespace {
 
 constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+// Errors of independent roundings add up like a random walk: 8 for the 64 products of a usual head.
+constexpr double roundings = 8;
 
 float stageValue(const AttentionProbe::Head &map, std::size_t entry, int key, MapStage stage)
 {
@@ -23,7 +25,7 @@ float stageValue(const AttentionProbe::Head &map, std::size_t entry, int key, Ma
     case MapStage::Weights:
         return map.weights[entry];
     case MapStage::Contribution:
-        return map.weights[entry] * map.valueNorms[std::size_t(key)];
+        return map.weights[entry] * map.outputNorms[std::size_t(key)];
     }
     return nothing;
 }
@@ -123,6 +125,35 @@ std::optional<int> runnerUp(const HeadView &head, int query)
             best = each;
     }
     return best ? std::optional(best->key) : std::nullopt;
+}
+
+double scoreRounding(const HeadView &head, int query)
+{
+    float largest = 0;
+    for (int key = 0; key < head.positions(); ++key)
+        if (head.isVisible(key))
+            largest = std::max(largest, std::abs(head.map().scores[head.at(query, key)]));
+    return roundings * double(std::numeric_limits<float>::epsilon()) * double(largest);
+}
+
+bool isRoundingTie(const HeadView &head, int query, Cut cut)
+{
+    if (cut == Cut::None)
+        return false;
+    // With the sign turned round bottom-k keeps the best, too.
+    const float sign = cut == Cut::Highest ? -1.0f : 1.0f;
+    float worstKept = std::numeric_limits<float>::infinity();
+    float bestDropped = -std::numeric_limits<float>::infinity();
+    for (int key = 0; key < head.positions(); ++key) {
+        if (!head.isVisible(key))
+            continue;
+        const float score = sign * head.map().scores[head.at(query, key)];
+        if (head.isKept(query, key))
+            worstKept = std::min(worstKept, score);
+        else
+            bestDropped = std::max(bestDropped, score);
+    }
+    return double(worstKept) - double(bestDropped) <= scoreRounding(head, query);
 }
 
 std::vector<KeyMarginal> keyMarginals(const HeadView &head)

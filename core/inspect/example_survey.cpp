@@ -21,6 +21,7 @@ public:
     {
     }
 
+    bool wantsNorms() const override { return false; }
     void observe(int example, int /*block*/, int /*head*/, const AttentionMap &map) override
     {
         const auto allowed = allowedKeys(m_geometry, m_batch.lengths[std::size_t(example)], m_pad);
@@ -31,7 +32,7 @@ public:
             // Without weights there is no entropy, whose logarithms would cost more than all the rest.
             const RowNumbers row = rowNumbers(map.scores.subspan(query * positions, positions),
                                               map.kept.subspan(query * positions, positions),
-                                              /*weights=*/{}, allowed, StabilityBound::None);
+                                              /*weights=*/{}, allowed, MaskTheory());
             auto &largest = m_largest[std::size_t(example)];
             if (!std::isnan(row.dispersion))
                 largest = std::max(largest.value_or(row.dispersion), row.dispersion);

@@ -29,7 +29,8 @@ std::string quoted(const std::string &token)
 
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
 {
-    std::string text = "layer,head,query,query_token,key,key_token,score,kept,weight,contribution,rank\n";
+    std::string text =
+        "layer,head,query,query_token,key,key_token,score,kept,weight,weighted_value,contribution,rank\n";
     const std::string place = std::to_string(head.layer) + "," + std::to_string(head.head) + ",";
     const auto &map = head.map();
     for (int query = 0; query < head.positions(); ++query) {
@@ -49,6 +50,8 @@ std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
             append(text, map.weights[entry]);
             text += ',';
             append(text, map.weights[entry] * map.valueNorms[std::size_t(key)]);
+            text += ',';
+            append(text, map.weights[entry] * map.outputNorms[std::size_t(key)]);
             text += ',' + std::to_string(ranks[std::size_t(key)]) + '\n';
         }
     }

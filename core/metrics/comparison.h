@@ -81,16 +81,4 @@ Speedup speedup(const std::vector<RunOutcome> &first, const std::vector<RunOutco
 std::optional<Spread> heldoutDifference(const std::vector<RunOutcome> &first,
                                         const std::vector<RunOutcome> &other);
 
-// Sufficient conditions of a lane with delta_s taken from the full lane of the same seed and epoch.
-struct PairedConditions
-{
-    int epoch = 0;
-    std::vector<double> w; // at conditionLevels()
-    std::vector<double> x;
-};
-
-// At the last epoch both runs have; empty when there is none.
-std::optional<PairedConditions> pairedConditions(const std::vector<EpochRecord> &full,
-                                                 const std::vector<EpochRecord> &lane);
-
 } // namespace fovea

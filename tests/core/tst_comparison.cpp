@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "core/metrics/comparison.h"
-#include "core/metrics/conditions.h"
 
 #include <QTest>
 
@@ -44,15 +43,6 @@ EpochRecord epochRecord(int epoch, double train, double heldout)
     record.trainAccuracy = train;
     record.heldoutAccuracy = heldout;
     return record;
-}
-
-// Distributions whose value at level p is base + p * slope.
-MetricValues measured(const char *id, double base, double slope)
-{
-    MetricValues values{id, {}, {}};
-    for (const int level : percentileLevels())
-        values.all.push_back(base + slope * level);
-    return values;
 }
 
 } // namespace
@@ -190,26 +180,6 @@ private Q_SLOTS:
         QCOMPARE(difference->seeds, 2);
         QCOMPARE(difference->median, 0.375);
         QVERIFY(!heldoutDifference({withHeldout(1, 1)}, {withHeldout(2, 1)}));
-    }
-
-    void pairedConditionsTakeTheFullLanesDispersion()
-    {
-        auto full = epochRecord(3, 1, 1);
-        full.metrics = {measured("dispersion", 4, 0.1)};
-        auto own = epochRecord(3, 1, 1);
-        own.metrics = {measured("dispersion", 1, 0.01), measured("dispersion_all", 99, 1),
-                       measured("separation", 0.02, 0.01), measured("beta", 0.5, 0.02)};
-        const auto conditions = pairedConditions({epochRecord(2, 1, 1), full}, {own, epochRecord(4, 1, 1)});
-        QVERIFY(conditions);
-        QCOMPARE(conditions->epoch, 3);
-        for (std::size_t i = 0; i < conditionLevels().size(); ++i) {
-            const int p = conditionLevels()[i];
-            const double s = 4 + 0.1 * p, h = 1 + 0.01 * p, apart = 0.02 + 0.01 * (100 - p);
-            QVERIFY(std::abs(conditions->w[i] - conditionW(s, h, apart)) < 1e-12);
-            QVERIFY(std::abs(conditions->x[i] - conditionX(s, h, apart, 0.5 + 0.02 * p)) < 1e-12);
-        }
-        QVERIFY(!pairedConditions({epochRecord(0, 1, 1)}, {epochRecord(1, 1, 1)}));
-        QVERIFY(std::isnan(pairedConditions({epochRecord(0, 1, 1)}, {epochRecord(0, 1, 1)})->w[0]));
     }
 };
 

@@ -14,10 +14,11 @@ namespace fovea::plain {
 // What one head did on one example; as AttentionMap, but in double and owned.
 struct Map
 {
-    Rows scores;                    // (L, L), rows are queries
-    std::vector<std::uint8_t> kept; // (L, L)
-    Rows weights;                   // (L, L), before dropout
-    std::vector<double> valueNorms; // (L)
+    Rows scores;                     // (L, L), rows are queries
+    std::vector<std::uint8_t> kept;  // (L, L)
+    Rows weights;                    // (L, L), before dropout
+    std::vector<double> valueNorms;  // (L)
+    std::vector<double> outputNorms; // (L)
 };
 
 // Kept keys of one head on one example, (L, L), to be used in place of the mask's own choice.
@@ -57,6 +58,7 @@ private:
     void choose(Map &map, int head);
     void weigh(Map &map) const;
     void mix(const Map &map, int head);
+    double outputNorm(int position, int head) const;
     void headBackward(int head, const Rows &mixedGradient, Rows &queryGradient, Rows &keyGradient,
                       Rows &valueGradient) const;
 
