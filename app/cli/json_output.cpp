@@ -121,6 +121,9 @@ Json epochJson(const EpochRecord &record)
                   {"cpu_s", number(record.spent.cpu)},
                   {"eval_s", number(record.spent.eval)},
                   {"metrics_s", number(record.spent.metrics)}};
+    // Null where it was not measured: metrics.examples is 0, or the epoch is older than the metric.
+    for (const MetricInfo &info : metricCatalogue())
+        entry[info.id] = nullptr;
     for (const MetricValues &values : record.metrics)
         entry[values.id] = metricJson(values);
     return entry;

@@ -41,20 +41,39 @@ Json rowsJson(const std::vector<Number> &values, int positions)
     return rows;
 }
 
+// Weight times length, a row per query.
+Json contributionJson(const Head &head, const std::vector<float> &lengths, int positions)
+{
+    std::vector<float> products(head.weights.size());
+    for (std::size_t entry = 0; entry < products.size(); ++entry)
+        products[entry] = head.weights[entry] * lengths[entry % std::size_t(positions)];
+    return rowsJson(products, positions);
+}
+
 Json headJson(const Head &head, int positions)
 {
     std::vector<double> dispersion;
     std::vector<double> separation;
+    std::vector<double> sensitivity;
+    std::vector<double> swap;
     for (const RowNumbers &row : head.rows) {
         dispersion.push_back(row.dispersion);
         separation.push_back(row.separation);
+        sensitivity.push_back(row.sensitivity);
+        swap.push_back(row.swap);
     }
     return {{"scores", rowsJson(head.scores, positions)},
             {"kept", rowsJson(head.kept, positions)},
             {"weights", rowsJson(head.weights, positions)},
             {"dispersion", numbers(dispersion)},
             {"separation", numbers(separation)},
+            {"sensitivity", numbers(sensitivity)},
+            {"swap", numbers(swap)},
             {"value_norms", numbers(head.valueNorms)},
+            {"output_norms", numbers(head.outputNorms)},
+            {"contribution",
+             {{"before", contributionJson(head, head.valueNorms, positions)},
+              {"after", contributionJson(head, head.outputNorms, positions)}}},
             {"focus", numbers(std::vector<double>{head.focus})[0]}};
 }
 

@@ -74,6 +74,7 @@ Json pairedJson(const SessionReport &report, const ReportedLane &lane)
                             {"epoch", entry.paired->epoch},
                             {"levels", conditionLevels()},
                             {"condition_w", numbers(entry.paired->w)},
+                            {"condition_w_capped", numbers(entry.paired->wCapped)},
                             {"condition_x", numbers(entry.paired->x)}});
     }
     return list;

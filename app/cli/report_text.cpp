@@ -111,10 +111,9 @@ std::string lanesText(const SessionReport &report)
 std::string conditionsText(const SessionReport &report)
 {
     TextTable table;
-    std::vector<std::string> header = {"run", "lane", "full lane", "epoch"};
-    for (const char form : {'W', 'X'})
-        for (const int level : conditionLevels())
-            header.push_back(std::string(1, form) + " at " + std::to_string(level));
+    std::vector<std::string> header = {"run", "lane", "full lane", "epoch", "condition"};
+    for (const int level : conditionLevels())
+        header.push_back("at p" + std::to_string(level));
     table.add(header);
     bool any = false;
     for (const ReportedRun &entry : report.runs) {
@@ -123,14 +122,23 @@ std::string conditionsText(const SessionReport &report)
         any = true;
         std::vector<std::string> row = {std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
                                         entry.pairedWith, std::to_string(entry.paired->epoch)};
-        for (const auto *values : {&entry.paired->w, &entry.paired->x})
-            for (const double value : *values)
+        const auto add = [&](const std::string &name, const std::vector<double> &values) {
+            row.push_back(name);
+            for (const double value : values)
                 row.push_back(fixedText(value, 2));
-        table.add(row);
+            table.add(row);
+            row.assign(4, ""); // further lines of the same run
+        };
+        add("W", entry.paired->w);
+        add("W capped", entry.paired->wCapped);
+        add("X", entry.paired->x);
     }
-    return any ? "\nSufficient conditions, paired with the full lane of the same seed (below 1: it holds)\n" +
-                     table.text()
-               : std::string();
+    if (!any)
+        return {};
+    return "\nSufficient conditions for a smaller bound than full attention's (below 1: it holds), paired\n"
+           "with the full lane of the same seed. No softmax is steeper than 1/2, so a bound above 1/2 is\n"
+           "empty; \"capped\" counts full attention's bound as 1/2 where it is above.\n" +
+           table.text();
 }
 
 std::string paddingNote(const SessionReport &report)

@@ -18,12 +18,22 @@ std::vector<RunOutcome> outcomesOf(const SessionReport &report, const ReportedLa
     return outcomes;
 }
 
+bool keepsEverything(const MaskSpec &mask)
+{
+    return makeMask(mask)->choice() == Choice::Everything;
+}
+
+PairedRun pairedRun(const ReportedRun &entry)
+{
+    return {theoryOf(entry.run.record.mask), entry.run.facts.paddedLength, entry.epochs};
+}
+
 // The full lane's run of the same seed: one that differs in the mask alone, if there is one.
 const ReportedRun *fullTwin(const SessionReport &report, const ReportedRun &run)
 {
     const ReportedRun *twin = nullptr;
     for (const ReportedRun &other : report.runs) {
-        if (other.run.seed != run.run.seed || other.run.record.mask.id != "full")
+        if (other.run.seed != run.run.seed || !keepsEverything(other.run.record.mask))
             continue;
         if (other.run.record.spec == run.run.record.spec)
             return &other;
@@ -36,10 +46,10 @@ const ReportedRun *fullTwin(const SessionReport &report, const ReportedRun &run)
 void pairConditions(SessionReport &report)
 {
     for (ReportedRun &run : report.runs) {
-        const ReportedRun *full = run.run.record.mask.id == "full" ? nullptr : fullTwin(report, run);
+        const ReportedRun *full = keepsEverything(run.run.record.mask) ? nullptr : fullTwin(report, run);
         if (!full)
             continue;
-        run.paired = pairedConditions(full->epochs, run.epochs);
+        run.paired = pairedConditions(pairedRun(*full), pairedRun(run));
         run.pairedWith = full->run.laneName;
     }
 }

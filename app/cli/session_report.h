@@ -3,6 +3,7 @@
 
 #include "app/cli/json_output.h"
 #include "core/metrics/comparison.h"
+#include "core/metrics/paired_conditions.h"
 #include "core/store/session.h"
 
 #include <optional>

@@ -100,9 +100,11 @@ void TestCliSession::showComparesLanes()
     QCOMPARE(lanes[1].at("paired_conditions")[0].at("full_lane").get<std::string>(), std::string("A"));
     QCOMPARE(lanes[1].at("paired_conditions")[0].at("condition_w").size(), std::size_t(4));
     QVERIFY(lanes[0].at("paired_conditions").empty());
+    QCOMPARE(lanes[1].at("paired_conditions")[0].at("condition_w_capped").size(), std::size_t(4));
+    QVERIFY(lanes[2].at("paired_conditions").empty()); // the theory is about masks that keep the best
     const auto text = m_cli.run({"show", "heat.fovea"}).out;
-    for (const char *said :
-         {"speed-up against A", "to 95 %", "held-out", "paired with the full lane", "banded:3:global=1"})
+    for (const char *said : {"speed-up against A", "to 95 %", "held-out",
+                             "with the full lane of the same seed", "W capped", "banded:3:global=1"})
         QVERIFY2(text.contains(said), text);
 }
 
@@ -128,7 +130,19 @@ void TestCliSession::probeHasTheShapeOfTheContract()
     }
     QCOMPARE(head.at("dispersion").size(), std::size_t(7));
     QCOMPARE(head.at("separation").size(), std::size_t(7));
+    QCOMPARE(head.at("sensitivity").size(), std::size_t(7));
+    QCOMPARE(head.at("swap"), nlohmann::json(std::vector<double>(7, 0))); // a fixed mask
     QCOMPARE(head.at("value_norms").size(), std::size_t(7));
+    for (std::size_t query = 0; query < 7; ++query)
+        for (std::size_t key = 0; key < 7; ++key) {
+            const double weight = head.at("weights")[query][key];
+            for (const auto &[form, lengths] :
+                 {std::pair("before", "value_norms"), {"after", "output_norms"}}) {
+                const double length = head.at(lengths)[key];
+                const double given = head.at("contribution").at(form)[query][key];
+                QVERIFY(std::abs(given - weight * length) < 1e-6);
+            }
+        }
     QVERIFY(head.contains("focus"));
 
     // The example is the one `dataset` gives for this seed.
