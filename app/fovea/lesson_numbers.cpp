@@ -175,16 +175,12 @@ QString positionsHeard(World world, Arguments a)
     return countText(int(std::lround(reachOf(world, a[0], lane->run.model.blocks) * length)), length);
 }
 
-QString conditionText(World world, Arguments a)
+QString conditionText(World world, Arguments a, std::vector<double> PairedConditions::*form)
 {
-    const ui::LaneView *full = world.laneView(a[0]);
-    const ui::LaneView *lane = world.laneView(a[1]);
-    if (!full || !lane || full->runs.empty() || lane->runs.empty())
+    const auto conditions = conditionsOf(world, a[0], a[1]);
+    if (!conditions || (conditions->*form).empty())
         return unknownNumber;
-    const auto conditions = pairedConditions(full->runs.front().epochs, lane->runs.front().epochs);
-    if (!conditions || conditions->w.empty())
-        return unknownNumber;
-    const auto [low, high] = std::minmax_element(conditions->w.begin(), conditions->w.end());
+    const auto [low, high] = std::minmax_element((conditions->*form).begin(), (conditions->*form).end());
     return tr("%1 to %2").arg(numberText(*low), numberText(*high));
 }
 
@@ -213,7 +209,8 @@ std::vector<LessonNumber> lessonRaceNumbers()
         {{"keeps", "LANE", "Keys that a query of the lane keeps."}, [](World w, Arguments a) { return numberText(keptBy(w, a[0]), 0); }},
         {{"heard", "LANE", "Positions that the first one can have heard from after all layers."}, positionsHeard},
         {{"metric", "METRIC WORD LANE", "A metric of the lane's last epoch, first seed."}, [](World w, Arguments a) { return numberText(lastMetric(w, a[2], a[0], a[1])); }},
-        {{"condition", "LANE LANE", "Left side of the sufficient condition, of the second lane against the first."}, conditionText},
+        {{"condition", "LANE LANE", "Left side of the sufficient condition, of the second lane against the first."}, [](World w, Arguments a) { return conditionText(w, a, &PairedConditions::w); }},
+        {{"condition-capped", "LANE LANE", "The same with full attention's bound cut to 1/2."}, [](World w, Arguments a) { return conditionText(w, a, &PairedConditions::wCapped); }},
         {{"changed-picks", "LANE", "Picks of the lane that were others when the step began."}, changedPicks},
         {{"answer", "LANE", "The lane's answer on the example, with its confidence."}, answer},
         {{"answer-before", "LANE", "The same before the sequence was changed."}, answerBefore},

@@ -110,11 +110,7 @@ Key fastestLane(World world, Arguments)
 // full lane?
 Key conditionHolds(World world, Arguments a)
 {
-    const ui::LaneView *full = world.laneView(a[0]);
-    const ui::LaneView *lane = world.laneView(a[1]);
-    if (!full || !lane || full->runs.empty() || lane->runs.empty())
-        return {};
-    const auto conditions = pairedConditions(full->runs.front().epochs, lane->runs.front().epochs);
+    const auto conditions = conditionsOf(world, a[0], a[1]);
     if (!conditions || conditions->w.empty())
         return {};
     return *std::max_element(conditions->w.begin(), conditions->w.end()) < 1   ? "yes"

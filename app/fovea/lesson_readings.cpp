@@ -112,6 +112,19 @@ bool isSelected(const LessonWorld &world, const std::vector<std::string> &argume
     return *query == (wanted < 0 ? head->positions() + wanted : wanted);
 }
 
+std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std::string &full,
+                                             const std::string &letter)
+{
+    const ui::LaneView *dense = world.laneView(full);
+    const ui::LaneView *lane = world.laneView(letter);
+    if (!dense || !lane || dense->runs.empty() || lane->runs.empty())
+        return {};
+    const auto paired = [](const ui::LaneView &each) {
+        return PairedRun{theoryOf(each.spec.mask), ui::LaneLengths().of(each), each.runs.front().epochs};
+    };
+    return pairedConditions(paired(*dense), paired(*lane));
+}
+
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field)
 {
@@ -147,7 +160,7 @@ ValueReading valueReading(const HeadView &head, int query)
         if (!head.isKept(query, key))
             continue;
         const double weight = head.map().weights[head.at(query, key)];
-        const double length = head.map().valueNorms[std::size_t(key)];
+        const double length = head.map().outputNorms[std::size_t(key)];
         reading.shortest = std::min(reading.shortest, length);
         reading.longest = std::max(reading.longest, length);
         if (weight > reading.topWeight) {

@@ -3,6 +3,7 @@
 
 #include "app/fovea/lesson_world.h"
 #include "core/metrics/comparison.h"
+#include "core/metrics/paired_conditions.h"
 
 #include <cstdint>
 #include <optional>
@@ -30,12 +31,16 @@ bool isSelected(const LessonWorld &world, const std::vector<std::string> &argume
 // A metric of the lane's first run at its last epoch, pooled over layers; field by name.
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field);
+// Of the second lane's first run against the first lane's, which is full attention; empty where there are
+// none.
+std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std::string &full,
+                                             const std::string &letter);
 // Share of all attention that a position receives in a layer of the lane; -1: the last position. Empty where
 // there is no map.
 std::optional<double> receivedBy(const LessonWorld &world, const std::string &letter, int layer,
                                  std::int64_t position);
 
-// How weights and lengths of values go together in the row of one query.
+// How weights and lengths of values, after the output projection, go together in the row of one query.
 struct ValueReading
 {
     int heaviest = 0; // key with the largest weight

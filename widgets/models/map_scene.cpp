@@ -85,7 +85,7 @@ QString stageUnit(MapStage stage)
     case MapStage::Weights:
         return tr("weight");
     case MapStage::Contribution:
-        return tr("weight × length of value");
+        return tr("length of what the key adds to the stream");
     }
     return {};
 }

@@ -60,9 +60,12 @@ DispersionPanel::DispersionPanel(RaceData &race, Inspection &inspection, ThemeMa
     m_note->setWordWrap(true);
     m_note->setFont(ui::font(Type::Small));
     m_note->setProperty("look", QStringLiteral("muted"));
-    m_note->setText(
-        tr("Dispersion is the range of a query's unmasked scores. The smaller it is, the less the softmax "
-           "moves when the scores do, if the gap to the dropped keys (tick) is not too small."));
+    m_note->setText(tr(
+        "Dispersion δ is the range of a query's kept scores, the tick its gap to the dropped keys. A small "
+        "δ makes the stability bound small; a large one does not make the softmax steep. Above the dashed "
+        "line the bound is beyond 1/2 and empty, as no softmax is steeper than that. How far the weights "
+        "really follow the scores is the sensitivity: a query with one dominant key has a large δ and "
+        "hardly moves."));
     layout->addWidget(m_note);
     layout->addStretch();
     connect(m_sort, &QToolButton::toggled, this, &DispersionPanel::refresh);

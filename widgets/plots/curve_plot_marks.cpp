@@ -133,6 +133,8 @@ void CurvePlot::Private::rebuildMarks()
         if (!std::isnan(race.chance()))
             marks.guides.push_back({100 * race.chance(), CurvePlot::tr("chance")});
     }
+    if (const auto guide = guideOf(quantity))
+        marks.guides.push_back({guide->value, QString::fromStdString(guide->name)});
     addUniformGuides();
     rebuildFinishes();
     QMargins margins = plot->axisRect()->margins();

@@ -231,6 +231,10 @@ Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, cons
     double most = values.back();
     if (loss)
         most = std::min(most, wildLoss * ordinaryHighest(lanes));
+    if (const auto guide = guideOf(quantity); guide && (guide->value > 0 || !isLogY(quantity, settings))) {
+        least = std::min(least, guide->value);
+        most = std::max(most, guide->value);
+    }
     if (isLogY(quantity, settings))
         return least < most ? Span{least / 1.15, most * 1.15} : Span{most / 2, most * 2};
     if (loss && least >= 0)

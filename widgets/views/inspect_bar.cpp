@@ -154,7 +154,9 @@ void InspectBar::makeStages()
     add(MapStage::Scores, tr("How well every key matches the query, before the mask."));
     add(MapStage::Masked, tr("The scores of the keys the mask lets through."));
     add(MapStage::Weights, tr("Softmax over the kept scores: every row sums to 1."));
-    add(MapStage::Contribution, tr("Weight times the length of the key's value: what reaches the output."));
+    add(MapStage::Contribution,
+        tr("Length of what each key adds to the stream: its weight times the length of its value after the "
+           "output projection (in the layout printed, which has none, of the value itself)."));
     connect(m_stages, &QActionGroup::triggered, this,
             [this](QAction *action) { m_inspection.setStage(MapStage(action->data().toInt())); });
     QAction *next = make(QStringLiteral("nextStage"), tr("Next stage"),
