@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 
 #include "core/support/errors.h"
+#include "core/support/printable.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -22,7 +23,9 @@ void put(std::FILE *file, std::string_view text)
 
 } // namespace
 
-Console::Console(Verbosity verbosity) : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1)
+Console::Console(Verbosity verbosity)
+    : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1),
+      m_printsToTerminal(isatty(STDOUT_FILENO) == 1)
 {
     const char *term = std::getenv("TERM");
     const char *noColour = std::getenv("NO_COLOR");
@@ -38,7 +41,7 @@ bool Console::drawsInPlace() const
 
 void Console::print(std::string_view text) const
 {
-    put(stdout, text);
+    put(stdout, m_printsToTerminal ? printable(text, Printing::Lines) : std::string(text));
 }
 
 void Console::say(std::string_view sentence) const
@@ -47,10 +50,15 @@ void Console::say(std::string_view sentence) const
         complain(sentence);
 }
 
+void Console::sayLines(std::string_view text) const
+{
+    if (m_verbosity != Verbosity::Quiet)
+        put(stderr, printable(text, Printing::Lines) + "\n");
+}
+
 void Console::complain(std::string_view sentence) const
 {
-    put(stderr, sentence);
-    put(stderr, "\n");
+    put(stderr, printable(sentence) + "\n");
 }
 
 void Console::draw(std::string_view text) const

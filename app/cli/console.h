@@ -8,7 +8,8 @@ namespace fovea::app {
 
 enum class Verbosity { Quiet, Normal, Verbose };
 
-// Standard output for results, standard error for progress and messages. One thread.
+// Standard output for results, standard error for progress and messages. Names and texts of files may hold
+// anything; what would steer a terminal is shown as text. One thread.
 class Console
 {
 public:
@@ -18,8 +19,9 @@ public:
     bool drawsInPlace() const; // standard error is a terminal and nobody asked for plain lines
     bool colours() const { return m_colours; }
 
-    void print(std::string_view text) const;   // a result, as it is
-    void say(std::string_view sentence) const; // a line on standard error, unless quiet
+    void print(std::string_view text) const;    // a result; into a pipe or file as it is, byte by byte
+    void say(std::string_view sentence) const;  // a line on standard error, unless quiet
+    void sayLines(std::string_view text) const; // several, whose texts are printable already
     void complain(std::string_view sentence) const;
     void draw(std::string_view text) const; // to standard error, as it is
 
@@ -36,6 +38,7 @@ public:
 private:
     Verbosity m_verbosity;
     bool m_terminal = false;
+    bool m_printsToTerminal = false;
     bool m_colours = false;
 };
 

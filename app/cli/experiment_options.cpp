@@ -212,7 +212,7 @@ void requireValid(const ExperimentSpec &experiment)
 {
     const auto sentences = validate(experiment);
     if (!sentences.empty())
-        throw UsageError(joined(sentences, "\n"));
+        throw UsageError(joined(sentences, " "));
 }
 
 ExperimentSpec appended(const ExperimentSpec &session, const ExperimentSpec &addition)

@@ -3,32 +3,18 @@
 #include "app/cli/session_access.h"
 #include "app/cli/verbs.h"
 #include "core/store/curves_csv.h"
+#include "core/store/disk.h"
 #include "core/store/safetensors.h"
 #include "core/support/errors.h"
-
-#include <filesystem>
-#include <fstream>
 
 namespace fovea::app {
 
 namespace {
 
-// Complete or not at all: to a temporary name first.
-void writeFile(const std::string &path, const std::string &text)
+void say(Replaced replaced, const std::string &path, const Console &console)
 {
-    const std::string draft = path + ".part";
-    std::ofstream file(draft, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    std::error_code error;
-    if (file)
-        std::filesystem::rename(draft, path, error);
-    if (!file || error) {
-        std::error_code ignored;
-        std::filesystem::remove(draft, ignored);
-        throw StorageError("The file " + path + " cannot be written" + (error ? ": " + error.message() : "") +
-                           ".");
-    }
+    if (replaced == Replaced::File)
+        console.say("Replaced '" + path + "', which existed already.");
 }
 
 void exportWeights(const std::string &path, const Arguments &arguments, const Session &session,
@@ -36,7 +22,7 @@ void exportWeights(const std::string &path, const Arguments &arguments, const Se
 {
     const SnapshotChoice snapshot = snapshotFrom(arguments, session, stored);
     const ParameterLayout layout(stored.record.spec.model, shapeOf(session, stored));
-    writeSafetensors(path, layout, session.weights(stored.id, snapshot.epoch));
+    say(writeSafetensors(path, layout, session.weights(stored.id, snapshot.epoch)), path, console);
     if (snapshot.epoch != snapshot.requested)
         console.say("The weights of epoch " + std::to_string(snapshot.requested) +
                     " were not kept; those of epoch " + std::to_string(snapshot.epoch) +
@@ -58,7 +44,7 @@ int run(const Arguments &arguments, Console &console)
         if (*curves == "-")
             console.print(csv);
         else
-            writeFile(*curves, csv);
+            say(writeFile(*curves, csv), *curves, console);
     }
     return 0;
 }

@@ -2,6 +2,7 @@
 #include "app/cli/json_output.h"
 
 #include "app/cli/console.h"
+#include "core/support/printable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -128,8 +129,8 @@ Json epochJson(const EpochRecord &record)
 
 void printJson(const Console &console, const Json &json)
 {
-    console.print(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-    console.print("\n");
+    console.print(printable(json.dump(-1, ' ', false, Json::error_handler_t::replace), Printing::Json) +
+                  "\n");
 }
 
 } // namespace fovea::app

@@ -3,6 +3,7 @@
 #include "app/cli/wording.h"
 #include "core/masks/mask.h"
 #include "core/metrics/conditions.h"
+#include "core/support/printable.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -81,9 +82,10 @@ std::string remarksText(const SessionReport &report)
     for (const ReportedRun &entry : report.runs) {
         const std::string run = "Run " + std::to_string(std::int64_t(entry.run.id));
         if (!entry.run.stopReason.empty() && entry.run.status != RunStatus::Finished)
-            text += run + " " + std::string(textOf(entry.run.status)) + ": " + entry.run.stopReason + ".\n";
+            text += run + " " + std::string(textOf(entry.run.status)) + ": " +
+                    printable(entry.run.stopReason) + ".\n";
         for (const std::string &remark : entry.run.remarks)
-            text += run + ", " + remark + ".\n";
+            text += run + ", " + printable(remark) + ".\n";
     }
     return text.empty() ? text : "\n" + text;
 }
@@ -142,7 +144,7 @@ std::string paddingNote(const SessionReport &report)
         if (length == 0)
             continue;
         lengths.push_back(length);
-        parts.push_back(lane.name + " " + std::to_string(length));
+        parts.push_back(printable(lane.name) + " " + std::to_string(length));
     }
     const bool same =
         std::adjacent_find(lengths.begin(), lengths.end(), std::not_equal_to<>()) == lengths.end();
@@ -154,7 +156,7 @@ std::string paddingNote(const SessionReport &report)
 std::string experimentLine(const ExperimentSpec &experiment)
 {
     const RunSpec &base = experiment.base;
-    std::string text = experiment.name == base.task.id ? "" : experiment.name + ": ";
+    std::string text = experiment.name == base.task.id ? "" : printable(experiment.name) + ": ";
     text += base.task.id;
     for (const auto &[id, value] : base.task.params)
         text += ", " + id + " " + fovea::textOf(value);
@@ -173,7 +175,7 @@ std::string textOf(const SessionReport &report)
 {
     std::string text = experimentLine(report.experiment) + "\n";
     if (report.writer)
-        text += *report.writer + " is writing this session now.\n";
+        text += printable(*report.writer) + " is writing this session now.\n";
     if (report.runs.empty())
         return text + "This session has no runs.\n";
     return text + paddingNote(report) + "\n" + runsText(report) + remarksText(report) + lanesText(report) +

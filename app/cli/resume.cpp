@@ -4,6 +4,7 @@
 #include "app/cli/training_verbs.h"
 #include "app/cli/verbs.h"
 #include "app/cli/wording.h"
+#include "core/experiment/spec_fields.h"
 #include "core/support/errors.h"
 #include "core/support/text.h"
 
@@ -33,10 +34,11 @@ ExperimentSpec extended(ExperimentSpec experiment, int epochs)
 int run(const Arguments &arguments, Console &console)
 {
     const StopSignals signals;
-    constexpr std::int64_t mostEpochs = 1'000'000;
+    const auto mostEpochs = std::int64_t(findField("train.epochs")->param.maximum);
+    const auto epochs = arguments.integer("epochs", 1, mostEpochs); // refused before the file is touched
     auto writer = SessionWriter::open(arguments.operands().front());
     ExperimentSpec experiment = writer.session().experiment();
-    if (const auto epochs = arguments.integer("epochs", 1, mostEpochs)) {
+    if (epochs) {
         const ExperimentSpec longer = extended(experiment, int(*epochs));
         if (longer != experiment)
             writer.update(longer);

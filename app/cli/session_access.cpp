@@ -3,6 +3,7 @@
 
 #include "core/support/errors.h"
 #include "core/support/text.h"
+#include "core/tasks/valid_data.h"
 #include "core/training/run_data.h"
 
 #include <limits>
@@ -61,7 +62,9 @@ std::shared_ptr<const Dataset> datasetOf(const Session &session, const StoredRun
 {
     requireStarted(run);
     auto data = session.ownData();
-    if (!data)
+    if (data)
+        validate(*data, run.record.spec.task);
+    else
         data = std::make_shared<const Dataset>(
             makeDataset(run.record.spec.task, run.record.spec.data, run.seed));
     if (hashOf(*data) != run.facts.dataHash)

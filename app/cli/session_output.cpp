@@ -3,6 +3,7 @@
 
 #include "app/cli/wording.h"
 #include "core/engine.h"
+#include "core/store/session_making.h"
 #include "core/support/errors.h"
 
 #include <cctype>
@@ -72,6 +73,7 @@ std::string outputPath(const Arguments &arguments, const ExperimentSpec &experim
         return ownName(experiment);
     if (path->empty())
         throw UsageError("The option --output needs a file name.");
+    sessionPath(*path); // what can never be one is said first
     if (isTaken(*path) && !arguments.has("force"))
         throw UsageError("The file " + *path +
                          " exists already. --append adds lanes or seeds to it, --force replaces it.");

@@ -57,7 +57,7 @@ void announce(const ExperimentSpec &experiment, const Forecast &forecast, const 
               const Console &console)
 {
     console.say(experimentLine(experiment) + ".");
-    console.say(textOf(forecast));
+    console.sayLines(textOf(forecast));
     console.say("Session: " + path);
 }
 

@@ -7,7 +7,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/wording.h"
 #include "core/masks/mask.h"
-#include "core/support/errors.h"
+#include "core/store/file_gone.h"
 
 #include <algorithm>
 
@@ -74,6 +74,9 @@ void TrainingSession::follow(Heat &heat, LiveTable &table)
             continue;
         try {
             store();
+        } catch (const FileGoneError &error) {
+            m_fileIsGone = true;
+            giveUp(error.what(), heat);
         } catch (const Error &error) {
             giveUp(error.what(), heat);
         }
@@ -117,6 +120,8 @@ void TrainingSession::noteKernels(const RunEvent &event)
 
 int TrainingSession::end()
 {
+    if (m_fileIsGone) // said already; whatever has the name now is left alone
+        return exitFailure;
     const std::string resumeCommand =
         "'" + commandLineOf({"fovea-cli", "resume", m_writer.session().path()}) + "'";
     if (m_storageProblem) {

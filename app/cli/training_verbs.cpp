@@ -27,7 +27,10 @@ int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, const HeatOp
                  const Console &console, const StopSignals &signals)
 {
     const std::string path = writer.session().path();
-    const int code = TrainingSession(writer, console, signals).run(std::move(plans), options);
+    TrainingSession training(writer, console, signals);
+    const int code = training.run(std::move(plans), options);
+    if (training.fileIsGone())
+        return code;
     console.print(textOf(reportOf(Session::open(path))));
     return code;
 }

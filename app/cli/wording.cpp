@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/wording.h"
 
+#include "core/support/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,6 +15,13 @@ std::size_t columnsOf(std::string_view text)
 {
     return std::size_t(std::count_if(text.begin(), text.end(),
                                      [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+void TextTable::add(std::vector<std::string> row)
+{
+    for (std::string &cell : row)
+        cell = printable(cell);
+    m_rows.push_back(std::move(row));
 }
 
 std::string TextTable::text() const

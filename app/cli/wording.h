@@ -13,7 +13,7 @@ namespace fovea::app {
 class TextTable
 {
 public:
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    void add(std::vector<std::string> row); // whatever the texts hold, a row stays a row
     std::string text() const;
 
 private:

@@ -13,15 +13,15 @@
 
 namespace fovea {
 
-void writeSafetensors(const std::string &path, const ParameterLayout &layout, std::span<const float> weights)
+Replaced writeSafetensors(const std::string &path, const ParameterLayout &layout,
+                          std::span<const float> weights)
 {
     assert(weights.size() == layout.size());
     std::string header = safetensorsHeader(layout);
     const std::uint64_t length = header.size();
     header.insert(0, reinterpret_cast<const char *>(&length), sizeof length);
-    FileInTheMaking file(canonicalPath(path));
-    file.write(std::as_bytes(std::span(header)), std::as_bytes(weights));
-    file.moveIntoPlace(FileInTheMaking::Target::MayExist);
+    header.append(reinterpret_cast<const char *>(weights.data()), weights.size_bytes());
+    return writeFile(path, header);
 }
 
 namespace {
