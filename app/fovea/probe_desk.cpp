@@ -3,6 +3,7 @@
 
 #include "core/store/session.h"
 #include "core/support/errors.h"
+#include "core/tasks/valid_data.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -128,7 +129,9 @@ std::shared_ptr<const Dataset> ProbeDesk::data(const ProbeSubject &subject)
     std::shared_ptr<const Dataset> data;
     if (own && !subject.path.empty())
         data = Session::open(subject.path).ownData();
-    if (!data)
+    if (data)
+        validate(*data, spec.task);
+    else
         data = std::make_shared<const Dataset>(makeDataset(spec.task, spec.data, subject.seed));
     return d->datasets.add(std::move(key), data, bytesOf(*data));
 }

@@ -4,11 +4,11 @@
 #include "widgets/models/lane_words.h"
 #include "widgets/models/race_text.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
@@ -59,9 +59,9 @@ void describe(QWidget *widget, const QString &name, const QString &help)
 } // namespace
 
 GuessRow::GuessRow(RaceData &race, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_themes(themes), m_question(new QLabel(this)),
+    : QWidget(parent), m_race(race), m_themes(themes), m_question(new Label(this)),
       m_row(new QHBoxLayout(this)), m_chips(new QButtonGroup(this)), m_continue(new QPushButton(this)),
-      m_key(new QLabel(tr("Space"), this)), m_start(new QPushButton(this))
+      m_key(new Label(tr("Space"), this)), m_start(new QPushButton(this))
 {
     QFont strong = ui::font(Type::Body);
     strong.setBold(true);
@@ -184,7 +184,8 @@ void GuessRow::offerContinue(const QString &text)
 {
     m_continue->setText(text);
     m_continue->setVisible(!text.isEmpty());
-    describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text, tr("Open the session that was interrupted and go on where it was."));
+    describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text,
+             tr("Open the session that was interrupted and go on where it was."));
 }
 
 void GuessRow::setCompact(bool compact)

@@ -9,9 +9,9 @@
 #include "widgets/panels/bound_gauge.h"
 #include "widgets/panels/bound_words.h"
 #include "widgets/panels/query_chart.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -29,8 +29,8 @@ std::span<const float> rowWeights(const HeadView &head, int query)
 } // namespace
 
 QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new QLabel(this)),
-      m_empty(new QLabel(tr("Point at a row of a map to see its scores; click it to keep it."), this))
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new Label(this)),
+      m_empty(new Label(tr("Point at a row of a map to see its scores; click it to keep it."), this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
@@ -59,7 +59,7 @@ QueryPanel::Part QueryPanel::makePart(int place)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(size::tiny);
     auto *head = new QHBoxLayout;
-    part.title = new QLabel(part.box);
+    part.title = new Label(part.box);
     QFont strong = ui::font(Type::Body);
     strong.setWeight(QFont::DemiBold);
     part.title->setFont(strong);
@@ -75,7 +75,7 @@ QueryPanel::Part QueryPanel::makePart(int place)
     column->addLayout(head);
     part.chart = new QueryChart(m_themes, part.box);
     column->addWidget(part.chart);
-    part.numbers = new QLabel(part.box);
+    part.numbers = new Label(part.box);
     part.numbers->setTextFormat(Qt::RichText);
     part.numbers->setWordWrap(true);
     part.numbers->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -84,7 +84,7 @@ QueryPanel::Part QueryPanel::makePart(int place)
     part.gauge = new BoundGauge(m_themes, part.box);
     part.gauge->setObjectName(QStringLiteral("gauge.%1").arg(place));
     column->addWidget(part.gauge);
-    part.words = new QLabel(part.box);
+    part.words = new Label(part.box);
     part.words->setTextFormat(Qt::RichText);
     part.words->setWordWrap(true);
     part.words->setFont(ui::font(Type::Small));

@@ -3,12 +3,12 @@
 
 #include "widgets/panels/board_delegate.h"
 #include "widgets/panels/seed_pips.h"
+#include "widgets/support/label.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -33,7 +33,7 @@ constexpr int mostApart = 72; // between the columns of numbers, where there is 
 
 RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
     : Card(QString(), parent), m_data(race), m_themes(themes), m_model(new BoardModel(race, this)),
-      m_table(new QTableView(this)), m_empty(new QLabel(this)), m_columns(new QToolButton(this)),
+      m_table(new QTableView(this)), m_empty(new Label(this)), m_columns(new QToolButton(this)),
       m_columnMenu(new QMenu(this)), m_menu(new QMenu(this))
 {
     setAccessibleName(tr("Race board"));

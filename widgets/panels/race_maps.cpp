@@ -5,10 +5,10 @@
 #include "widgets/models/lane_words.h"
 #include "widgets/models/map_text.h"
 #include "widgets/models/race_text.h"
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 #include "widgets/views/map_painter.h"
 
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QStyle>
@@ -249,7 +249,7 @@ private:
 };
 
 RaceMaps::RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
-    : QFrame(parent), m_title(new QLabel(tr("Maps"), this)), m_caption(new QLabel(this)),
+    : QFrame(parent), m_title(new Label(tr("Maps"), this)), m_caption(new Label(this)),
       m_canvas(new Canvas(race, inspection, themes, this))
 {
     setAccessibleName(tr("Maps"));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/views/map_title.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QStyle>
@@ -20,8 +20,8 @@ QString PaneTitle::line() const
 }
 
 MapTitle::MapTitle(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_themes(themes), m_chip(new QLabel(this)), m_text(new QLabel(this)),
-      m_moment(new QLabel(this)), m_answer(new QLabel(this))
+    : QWidget(parent), m_themes(themes), m_chip(new Label(this)), m_text(new Label(this)),
+      m_moment(new Label(this)), m_answer(new Label(this))
 {
     setObjectName(QStringLiteral("mapTitle"));
     setFocusPolicy(Qt::TabFocus);
