@@ -87,17 +87,6 @@ QString accuracyHelp(const BoardRow &row)
     return {};
 }
 
-// What makes the lane differ beyond its title, without the group the file puts it in: "lr 0.05".
-QString changesNote(const LaneView &lane)
-{
-    QStringList parts;
-    for (const FieldChange &change : lane.spec.set)
-        if (change.key != "model.inverse_temperature") // the title says it
-            parts << QString::fromStdString(change.key).section(u'.', -1) + u' ' +
-                         QString::fromStdString(change.value);
-    return parts.join(QStringLiteral(", "));
-}
-
 QString focusHelp(const BoardFocus &focus)
 {
     if (!focus.score)
@@ -115,7 +104,7 @@ CellWords BoardModel::cellWords(const BoardRow &row, int column) const
     const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
     switch (column) {
     case LaneColumn:
-        return {laneTitle(lane), changesNote(lane), false, false};
+        return {laneTitle(lane), QString(), false, false};
     case ReachedColumn:
         return reachedWords(m_standing, row, lane, m_wording);
     case AccuracyColumn:
@@ -176,7 +165,7 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
     const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
     switch (column) {
     case LaneColumn:
-        return laneName(lane) + QStringLiteral(": ") + laneChanges(lane);
+        return laneName(lane) + QStringLiteral(": ") + laneLabel(lane);
     case ReachedColumn: {
         QStringList lines;
         for (const RunStanding &run : row.standing.runs)

@@ -3,6 +3,7 @@
 #include "core/support/text.h"
 #include "widgets/models/board_model.h"
 #include "widgets/models/board_sentences.h"
+#include "widgets/models/lane_words.h"
 #include "widgets/models/race_text.h"
 
 #include <cmath>
@@ -68,6 +69,7 @@ QStringList csvCells(const LaneView &lane, const BoardRow &row)
     for (const FieldChange &change : lane.spec.set)
         changes << QString::fromStdString(change.key + "=" + change.value);
     return QStringList{laneName(lane),
+                       laneLabel(lane),
                        QString::fromStdString(textOf(lane.spec.mask)),
                        changes.join(QLatin1Char(' ')),
                        QString::fromStdString(std::string(textOf(lane.status()))),
@@ -101,7 +103,7 @@ QString BoardModel::boardMarkdown() const
     QString text = markdownRow(titles) + markdownRow(rules);
     for (const BoardRow &row : m_rows) {
         const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
-        QStringList cells{markdownCell(laneName(lane) + QStringLiteral(": ") + laneChanges(lane))};
+        QStringList cells{markdownCell(laneName(lane) + QStringLiteral(": ") + laneLabel(lane))};
         for (int column = ReachedColumn; column < ColumnCount; ++column) {
             const CellWords words = cellWords(row, column);
             const QString note = words.note.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.note);
@@ -117,10 +119,10 @@ QString BoardModel::boardMarkdown() const
 
 QString BoardModel::boardCsv() const
 {
-    QString text =
-        QStringLiteral("lane,mask,changes,state,seeds,reached,epochs_to_95,cpu_s_to_95,flops_to_95,train_acc,"
-                       "heldout_last,heldout_best,heldout_best_epoch,speedup,speedup_bound,speedup_low,"
-                       "speedup_high,heldout_difference,focus,focus_uniform,seeds_done\n");
+    QString text = QStringLiteral(
+        "lane,label,mask,changes,state,seeds,reached,epochs_to_95,cpu_s_to_95,flops_to_95,train_acc,"
+        "heldout_last,heldout_best,heldout_best_epoch,speedup,speedup_bound,speedup_low,"
+        "speedup_high,heldout_difference,focus,focus_uniform,seeds_done\n");
     for (const BoardRow &row : m_rows)
         text += csvRow(csvCells(m_data.lanes()[std::size_t(row.lane)], row));
     return text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/lane_words.h"
 
-#include "core/masks/mask.h"
+#include "core/experiment/field_words.h"
 #include "core/training/records.h"
 #include "widgets/models/race_standing.h"
 #include "widgets/models/race_text.h"
@@ -21,14 +21,6 @@ struct Words
 };
 
 constexpr qsizetype longestOnChip = 2;
-
-QString parameterWords(const Param &param, const ParamValue &value)
-{
-    const QString text = QString::fromStdString(textOf(value));
-    if (param.id == "global")
-        return Words::tr("%1 global").arg(text);
-    return Words::tr("%1 %2").arg(QString::fromStdString(param.id), text);
-}
 
 QString accuracyWords(const RunView &run)
 {
@@ -100,19 +92,7 @@ QString percentWords(double share)
 
 QString maskWords(const MaskSpec &mask)
 {
-    QString words = QString::fromStdString(mask.id);
-    const MaskInfo *info = maskCatalogue().find(mask.id);
-    if (!info)
-        return words;
-    for (const Param &param : info->params) {
-        const auto given = mask.params.find(param.id);
-        const ParamValue &value = given == mask.params.end() ? param.fallback : given->second;
-        if (&param == &info->params.front())
-            words += u' ' + QString::fromStdString(textOf(value));
-        else if (value != param.fallback)
-            words += QStringLiteral(", ") + parameterWords(param, value);
-    }
-    return words;
+    return QString::fromStdString(wordsOf(mask));
 }
 
 const RunView *currentRun(const LaneView &lane)
@@ -173,14 +153,15 @@ bool hasReached(const LaneView &lane)
     return seeds.ended > 0 && seeds.reached == seeds.ended;
 }
 
+QString laneLabel(const LaneView &lane)
+{
+    return lane.label.empty() ? maskWords(lane.spec.mask) : QString::fromStdString(lane.label);
+}
+
 QString laneTitle(const LaneView &lane)
 {
     const QString name = QString::fromStdString(lane.spec.name);
-    QString mask = maskWords(lane.spec.mask);
-    if (lane.run.model.inverseTemperature != 1)
-        mask = Words::tr("%1, sharpness %2")
-                   .arg(mask, QLocale().toString(lane.run.model.inverseTemperature, 'g', 4));
-    return name.size() <= longestOnChip ? mask : Words::tr("%1 · %2").arg(name, mask);
+    return name.size() <= longestOnChip ? laneLabel(lane) : Words::tr("%1 · %2").arg(name, laneLabel(lane));
 }
 
 QString chipLetter(const LaneView &lane)

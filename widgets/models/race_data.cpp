@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_data.h"
 
+#include "core/experiment/lane_label.h"
 #include "core/experiment/spec_fields.h"
 #include "core/support/errors.h"
 #include "core/tasks/task.h"
@@ -161,8 +162,11 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     if (before.empty() || experiment.base.task != m_experiment.base.task)
         m_chance = chanceOf(experiment.base.task); // a tenth of a second for listops
     m_experiment = experiment;
-    for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
+    const std::vector<std::string> labels = laneLabels(experiment);
+    for (std::size_t i = 0; i < experiment.lanes.size(); ++i) {
         m_lanes.push_back(freshLane(experiment, i));
+        m_lanes.back().label = labels[i];
+    }
     const std::vector<int> from = originsOf(m_lanes, before);
     if (!std::exchange(m_anew, false)) {
         remember(before);

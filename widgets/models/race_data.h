@@ -31,6 +31,7 @@ struct LaneView
 {
     LaneSpec spec;
     RunSpec run;                       // the base with the lane's changes
+    std::string label;                 // what tells it from the other lanes: "full, sharpness 8"
     std::vector<std::string> problems; // sentences of validate(); empty when it can run
     int style = 0;                     // of Theme::lane(); stays with the lane when others come and go
     bool hidden = false;               // in plots and board

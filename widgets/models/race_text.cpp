@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_text.h"
 
-#include "core/masks/mask.h"
-#include "widgets/forms/field_names.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -90,20 +87,6 @@ QString statusText(RunStatus status)
     return {};
 }
 
-QString maskText(const MaskSpec &mask)
-{
-    QStringList parts = QString::fromStdString(textOf(mask)).split(QLatin1Char(':'));
-    // The first parameter needs no name.
-    QString text = parts.takeFirst();
-    if (!parts.isEmpty() && !parts.front().contains(QLatin1Char('=')))
-        text += QLatin1Char(' ') + parts.takeFirst();
-    for (const QString &part : parts) {
-        const QString name = part.section(QLatin1Char('='), 0, 0);
-        text += QStringLiteral(", %1 %2").arg(part.section(QLatin1Char('='), 1), name);
-    }
-    return text;
-}
-
 QString laneName(const LaneView &lane)
 {
     return QString::fromStdString(lane.spec.name);
@@ -113,14 +96,6 @@ QString laneSign(const LaneView &lane)
 {
     const QString name = laneName(lane);
     return name.size() <= 2 ? name : name.left(1).toUpper();
-}
-
-QString laneChanges(const LaneView &lane)
-{
-    QStringList parts{maskText(lane.spec.mask)};
-    for (const FieldChange &change : lane.spec.set)
-        parts << fieldWords(change.key, change.value);
-    return parts.join(QStringLiteral(", "));
 }
 
 QString seedsWords(int seeds)

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/lane_names.h"
 
-#include "core/experiment/spec_fields.h"
-#include "core/support/errors.h"
-#include "widgets/forms/field_names.h"
-#include "widgets/models/lane_words.h"
-
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <algorithm>
 #include <set>
@@ -16,36 +10,9 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr qsizetype chipLetters = 2;
-
 QString tr(const char *text)
 {
     return QCoreApplication::translate("fovea::ui::LegendBar", text);
-}
-
-QString valueText(const LaneView &lane, const std::string &key)
-{
-    try {
-        return QString::fromStdString(fieldText(lane.run, key));
-    } catch (const Error &) { // a parameter of another lane's task
-        return QStringLiteral("–");
-    }
-}
-
-std::vector<std::string> differingKeys(const std::vector<LaneView> &lanes)
-{
-    std::vector<std::string> keys;
-    std::set<std::string> seen;
-    for (const LaneView &lane : lanes)
-        for (const std::string &key : specKeys(lane.run))
-            if (seen.insert(key).second)
-                keys.push_back(key);
-    std::erase_if(keys, [&](const std::string &key) {
-        const QString first = valueText(lanes.front(), key);
-        return std::all_of(lanes.begin(), lanes.end(),
-                           [&](const LaneView &lane) { return valueText(lane, key) == first; });
-    });
-    return keys;
 }
 
 // The runs behind the lane's line.
@@ -57,28 +24,6 @@ int seedsOf(const LaneView &lane)
 }
 
 } // namespace
-
-std::vector<QString> laneDifferences(const std::vector<LaneView> &lanes)
-{
-    if (lanes.empty())
-        return {};
-    const std::vector<std::string> keys = differingKeys(lanes);
-    const bool sameMask = std::all_of(lanes.begin(), lanes.end(), [&](const LaneView &lane) {
-        return lane.spec.mask == lanes.front().spec.mask;
-    });
-    std::vector<QString> texts;
-    for (const LaneView &lane : lanes) {
-        QStringList parts;
-        if (const QString name = QString::fromStdString(lane.spec.name); name.size() > chipLetters)
-            parts << name;
-        if (!sameMask || keys.empty())
-            parts << maskWords(lane.spec.mask);
-        for (const std::string &key : keys)
-            parts << fieldWords(key, valueText(lane, key).toStdString());
-        texts.push_back(parts.join(QStringLiteral(" · ")));
-    }
-    return texts;
-}
 
 QString seedsText(const std::vector<LaneView> &lanes)
 {
