@@ -115,4 +115,14 @@ void FileInTheMaking::moveIntoPlace(Target target)
     syncToDisk(folderOf(m_target), O_RDONLY | O_DIRECTORY);
 }
 
+Replaced writeFile(const std::string &path, std::string_view bytes)
+{
+    const std::string target = canonicalPath(path);
+    const Replaced replaced = exists(target) ? Replaced::File : Replaced::Nothing;
+    FileInTheMaking file(target);
+    file.write(std::as_bytes(std::span(bytes)), {});
+    file.moveIntoPlace(FileInTheMaking::Target::MayExist);
+    return replaced;
+}
+
 } // namespace fovea

@@ -19,6 +19,10 @@ std::string canonicalPath(const std::string &path);
 std::string folderOf(const std::string &file);
 bool exists(const std::string &file);
 
+// Puts a complete file in place of whatever file was there, or none at all when the disk refuses.
+enum class Replaced { Nothing, File };
+Replaced writeFile(const std::string &path, std::string_view bytes);
+
 // A file that is made under another name in the same folder and takes its place only when it is complete.
 // What a killed program left under that name is replaced; what is not moved is removed.
 class FileInTheMaking
