@@ -20,15 +20,25 @@ void put(std::FILE *file, std::string_view text)
     std::fwrite(text.data(), 1, text.size(), file);
 }
 
+Console::Size sizeBehind(int file)
+{
+    winsize window{};
+    if (ioctl(file, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 || window.ws_row == 0)
+        return {};
+    return {int(window.ws_col), int(window.ws_row)};
+}
+
 } // namespace
 
-Console::Console(Verbosity verbosity) : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1)
+Console::Console(Verbosity verbosity)
+    : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1),
+      m_printsToTerminal(isatty(STDOUT_FILENO) == 1)
 {
     const char *term = std::getenv("TERM");
     const char *noColour = std::getenv("NO_COLOR");
-    if (!term || std::strcmp(term, "dumb") == 0)
-        m_terminal = false;
-    m_colours = m_terminal && !(noColour && *noColour);
+    const bool draws = term && std::strcmp(term, "dumb") != 0;
+    m_terminal = m_terminal && draws;
+    m_allowsColours = draws && !(noColour && *noColour);
 }
 
 bool Console::drawsInPlace() const
@@ -68,10 +78,14 @@ void Console::flush() const
 
 Console::Size Console::size() const
 {
-    winsize window{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 || window.ws_row == 0)
+    return sizeBehind(STDERR_FILENO);
+}
+
+Paper Console::paper() const
+{
+    if (!m_printsToTerminal)
         return {};
-    return {int(window.ws_col), int(window.ws_row)};
+    return {.columns = std::size_t(sizeBehind(STDOUT_FILENO).columns), .colours = m_allowsColours};
 }
 
 } // namespace fovea::app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/text_table.h"
+
 #include <string>
 #include <string_view>
 
@@ -16,7 +18,8 @@ public:
 
     Verbosity verbosity() const { return m_verbosity; }
     bool drawsInPlace() const; // standard error is a terminal and nobody asked for plain lines
-    bool colours() const { return m_colours; }
+    bool colours() const { return m_terminal && m_allowsColours; }
+    bool printsToTerminal() const { return m_printsToTerminal; } // standard output is one
 
     void print(std::string_view text) const;   // a result, as it is
     void say(std::string_view sentence) const; // a line on standard error, unless quiet
@@ -31,12 +34,14 @@ public:
         int columns = 80;
         int rows = 24;
     };
-    Size size() const; // of the terminal behind standard error
+    Size size() const;   // of the terminal behind standard error
+    Paper paper() const; // what results are printed on
 
 private:
     Verbosity m_verbosity;
     bool m_terminal = false;
-    bool m_colours = false;
+    bool m_printsToTerminal = false;
+    bool m_allowsColours = false;
 };
 
 } // namespace fovea::app

@@ -20,6 +20,7 @@ Json runJson(const ReportedRun &entry)
     const StoredRun &run = entry.run;
     Json json = {{"run", std::int64_t(run.id)},
                  {"lane", run.laneName},
+                 {"label", entry.label},
                  {"task", run.record.spec.task.id},
                  {"mask", textOf(run.record.mask)},
                  {"seed", run.seed},
@@ -87,6 +88,7 @@ Json laneJson(const SessionReport &report, const ReportedLane &lane)
         epochs = {{"mean", number(summary.authorsEpochs->mean)},
                   {"deviation", number(summary.authorsEpochs->deviation)}};
     return {{"lane", lane.name},
+            {"label", lane.label},
             {"mask", lane.mask},
             {"seeds", summary.seeds},
             {"reached_95", summary.reached},
@@ -123,7 +125,7 @@ Json jsonOf(const SessionReport &report)
     Json lanes = Json::array();
     for (const ReportedLane &lane : report.lanes)
         lanes.push_back(laneJson(report, lane));
-    json["summary"] = {{"first_lane", report.lanes.empty() ? Json(nullptr) : Json(report.lanes.front().name)},
+    json["summary"] = {{"first_lane", report.firstLane.empty() ? Json(nullptr) : Json(report.firstLane)},
                        {"lanes", lanes}};
     json["provenance"] = provenanceJson(report.provenance);
     json["writer"] = report.writer ? Json(*report.writer) : Json(nullptr);

@@ -50,10 +50,27 @@ std::string speedupText(const Speedup &speedup)
     return text;
 }
 
-std::string runsText(const SessionReport &report)
+Ink inkOf(RunStatus status)
+{
+    switch (status) {
+    case RunStatus::Finished:
+    case RunStatus::Stopped:
+        return Ink::Plain;
+    case RunStatus::Diverged:
+    case RunStatus::Failed:
+        return Ink::Bad;
+    case RunStatus::Queued:
+    case RunStatus::Running:
+    case RunStatus::Paused:
+        break;
+    }
+    return Ink::Doubtful;
+}
+
+std::string runsText(const SessionReport &report, const Paper &paper)
 {
     TextTable table;
-    table.add({"run", "lane", "mask", "seed", "status", "epochs", "to 95 %", "train", "held-out",
+    table.add({"run", "lane", "label", "seed", "status", "epochs", "to 95 %", "train", "held-out",
                "best held-out", "padded", "train accuracy over epochs"});
     for (const ReportedRun &entry : report.runs) {
         const RunOutcome &outcome = entry.outcome;
@@ -63,15 +80,21 @@ std::string runsText(const SessionReport &report)
         std::string best = percentText(outcome.bestHeldout);
         if (outcome.bestEpoch)
             best += " (epoch " + std::to_string(*outcome.bestEpoch) + ")";
-        table.add({std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
-                   textOf(entry.run.record.mask), std::to_string(entry.run.seed),
-                   std::string(textOf(entry.run.status)), std::to_string(entry.epochs.size()),
-                   outcome.epochsTo95 ? std::to_string(*outcome.epochsTo95) : "-",
-                   curve.empty() ? "-" : percentText(curve.back()), percentText(outcome.lastHeldout), best,
+        table.add({std::to_string(std::int64_t(entry.run.id)),
+                   entry.run.laneName,
+                   entry.label,
+                   std::to_string(entry.run.seed),
+                   {std::string(textOf(entry.run.status)), inkOf(entry.run.status)},
+                   std::to_string(entry.epochs.size()),
+                   outcome.epochsTo95 ? Cell(std::to_string(*outcome.epochsTo95), Ink::Good) : Cell("-"),
+                   curve.empty() ? "-" : percentText(curve.back()),
+                   percentText(outcome.lastHeldout),
+                   best,
                    entry.run.facts.paddedLength ? std::to_string(entry.run.facts.paddedLength) : "-",
                    sparkline(curve, curveWidth)});
     }
-    return table.text();
+    return table.fitted(paper, {"run", "lane", "label", "seed", "status", "to 95 %", "held-out", "train",
+                                "epochs", "best held-out", "train accuracy over epochs"});
 }
 
 // Reasons worth a line: everything that did not simply end.
@@ -88,15 +111,15 @@ std::string remarksText(const SessionReport &report)
     return text.empty() ? text : "\n" + text;
 }
 
-std::string lanesText(const SessionReport &report)
+std::string lanesText(const SessionReport &report, const Paper &paper)
 {
-    const ReportedLane &first = report.lanes.front();
+    const std::string speedupTitle = "speed-up against " + report.firstLane;
     TextTable table;
-    table.add({"lane", "mask", "reached 95 %", "epochs to 95 % (mean, deviation)", "last held-out",
-               "best held-out", "speed-up against " + first.name, "held-out against " + first.name});
+    table.add({"lane", "label", "reached 95 %", "epochs to 95 % (mean, deviation)", "last held-out",
+               "best held-out", speedupTitle, "held-out against " + report.firstLane});
     for (const ReportedLane &lane : report.lanes) {
         const LaneSummary &summary = lane.summary;
-        table.add({lane.name, lane.mask,
+        table.add({lane.name, lane.label,
                    std::to_string(summary.reached) + " of " + countText(summary.seeds, "seed"),
                    summary.authorsEpochs ? fixedText(summary.authorsEpochs->mean, 1) + ", " +
                                                fixedText(summary.authorsEpochs->deviation, 1)
@@ -105,13 +128,13 @@ std::string lanesText(const SessionReport &report)
                    lane.speedup ? speedupText(*lane.speedup) : "",
                    lane.speedup ? differenceText(lane.heldoutDifference) : ""});
     }
-    return "\n" + table.text();
+    return "\n" + table.fitted(paper, {"lane", "label", "reached 95 %", speedupTitle, "last held-out"});
 }
 
-std::string conditionsText(const SessionReport &report)
+std::string conditionsText(const SessionReport &report, const Paper &paper)
 {
     TextTable table;
-    std::vector<std::string> header = {"run", "lane", "full lane", "epoch"};
+    std::vector<Cell> header = {"run", "lane", "full lane", "epoch"};
     for (const char form : {'W', 'X'})
         for (const int level : conditionLevels())
             header.push_back(std::string(1, form) + " at " + std::to_string(level));
@@ -121,15 +144,15 @@ std::string conditionsText(const SessionReport &report)
         if (!entry.paired)
             continue;
         any = true;
-        std::vector<std::string> row = {std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
-                                        entry.pairedWith, std::to_string(entry.paired->epoch)};
+        std::vector<Cell> row = {std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
+                                 entry.pairedWith, std::to_string(entry.paired->epoch)};
         for (const auto *values : {&entry.paired->w, &entry.paired->x})
             for (const double value : *values)
                 row.push_back(fixedText(value, 2));
         table.add(row);
     }
     return any ? "\nSufficient conditions, paired with the full lane of the same seed (below 1: it holds)\n" +
-                     table.text()
+                     table.fitted(paper, {"run", "lane"})
                : std::string();
 }
 
@@ -169,15 +192,15 @@ std::string experimentLine(const ExperimentSpec &experiment)
            countText(base.train.epochs, "epoch");
 }
 
-std::string textOf(const SessionReport &report)
+std::string textOf(const SessionReport &report, const Paper &paper)
 {
-    std::string text = experimentLine(report.experiment) + "\n";
+    std::string text = wrapped(experimentLine(report.experiment), paper) + "\n";
     if (report.writer)
         text += *report.writer + " is writing this session now.\n";
     if (report.runs.empty())
         return text + "This session has no runs.\n";
-    return text + paddingNote(report) + "\n" + runsText(report) + remarksText(report) + lanesText(report) +
-           conditionsText(report);
+    return text + paddingNote(report) + "\n" + runsText(report, paper) + wrapped(remarksText(report), paper) +
+           lanesText(report, paper) + conditionsText(report, paper);
 }
 
 } // namespace fovea::app

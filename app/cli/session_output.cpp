@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/session_output.h"
 
+#include "app/cli/output_file.h"
 #include "app/cli/wording.h"
 #include "core/engine.h"
 #include "core/support/errors.h"
@@ -72,6 +73,7 @@ std::string outputPath(const Arguments &arguments, const ExperimentSpec &experim
         return ownName(experiment);
     if (path->empty())
         throw UsageError("The option --output needs a file name.");
+    requireFolder(*path);
     if (isTaken(*path) && !arguments.has("force"))
         throw UsageError("The file " + *path +
                          " exists already. --append adds lanes or seeds to it, --force replaces it.");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
+#include "app/cli/text_table.h"
 #include "core/metrics/comparison.h"
 #include "core/store/session.h"
 
@@ -14,6 +15,7 @@ namespace fovea::app {
 struct ReportedRun
 {
     StoredRun run;
+    std::string label; // what tells its lane from the others
     std::vector<EpochRecord> epochs;
     RunOutcome outcome;
     std::optional<PairedConditions> paired; // against the full lane of the same seed
@@ -24,6 +26,7 @@ struct ReportedLane
 {
     int index = 0; // in the experiment
     std::string name;
+    std::string label; // what tells it from the others: "full, sharpness 8"
     std::string mask;
     std::vector<std::size_t> runs; // indices in the report
     LaneSummary summary;
@@ -40,10 +43,17 @@ struct SessionReport
     std::optional<std::string> writer;
     std::vector<ReportedRun> runs;
     std::vector<ReportedLane> lanes; // those that have runs, in the experiment's order
+    std::string firstLane;           // what the others are compared with, shown or not
 };
 
 SessionReport reportOf(const Session &session);
-std::string textOf(const SessionReport &report);
+
+// The report with these runs alone and, if any are named, of these lanes. Numbers over seeds stay those of
+// all runs. UsageError for a lane that has none.
+SessionReport limited(SessionReport report, const std::vector<RunId> &runs,
+                      const std::vector<std::string> &lanes);
+std::string textOf(const SessionReport &report, const Paper &paper);
+std::string csvOf(const SessionReport &report); // one row per run
 Json jsonOf(const SessionReport &report);
 
 // "released layout, 5 blocks, ..." in a line, without full stop.

@@ -30,8 +30,8 @@ private Q_SLOTS:
     void probeTellsTheNearestKeptEpoch();
     void probeMistakes_data();
     void probeMistakes();
-    void exportedWeightsAreSafetensors();
-    void exportedCurvesAreACsv();
+    void probeNamesWhatItLooksAt();
+    void probeTextListsKeptKeysAlone();
     void deletedRunsAreGone();
     void foreignFilesAreLeftAlone_data();
     void foreignFilesAreLeftAlone();
@@ -102,7 +102,7 @@ void TestCliSession::showComparesLanes()
     QVERIFY(lanes[0].at("paired_conditions").empty());
     const auto text = m_cli.run({"show", "heat.fovea"}).out;
     for (const char *said :
-         {"speed-up against A", "to 95 %", "held-out", "paired with the full lane", "banded:3:global=1"})
+         {"speed-up against A", "to 95 %", "held-out", "paired with the full lane", "banded 3, 1 global"})
         QVERIFY2(text.contains(said), text);
 }
 
@@ -129,7 +129,7 @@ void TestCliSession::probeHasTheShapeOfTheContract()
     QCOMPARE(head.at("dispersion").size(), std::size_t(7));
     QCOMPARE(head.at("separation").size(), std::size_t(7));
     QCOMPARE(head.at("value_norms").size(), std::size_t(7));
-    QVERIFY(head.contains("focus"));
+    QVERIFY(head.contains("focus") && head.contains("focus_uniform"));
 
     // The example is the one `dataset` gives for this seed.
     const auto line =
@@ -139,6 +139,59 @@ void TestCliSession::probeHasTheShapeOfTheContract()
             .at(4);
     QVERIFY(nlohmann::json::parse(line.toStdString()).at("text") == json.at("text"));
     QVERIFY(nlohmann::json::parse(line.toStdString()).at("label") == json.at("label"));
+}
+
+void TestCliSession::probeNamesWhatItLooksAt()
+{
+    const auto answer =
+        probe({"--run", "2", "--example", "3", "--split", "train", "--layer", "0", "--head", "1"}).json();
+    QCOMPARE(answer.at("lane").get<std::string>(), std::string("B"));
+    QCOMPARE(answer.at("lane_label").get<std::string>(), std::string("top-k 3"));
+    QCOMPARE(answer.at("mask").get<std::string>(), std::string("top-k:3"));
+    QCOMPARE(answer.at("seed").get<int>(), 1);
+    QCOMPARE(answer.at("task").get<std::string>(), std::string("even-pairs"));
+    QCOMPARE(answer.at("split").get<std::string>(), std::string("train"));
+    QCOMPARE(answer.at("example").get<int>(), 3);
+    const auto &logits = answer.at("logits");
+    QCOMPARE(answer.at("answer").get<int>(), logits[1].get<double>() > logits[0].get<double>() ? 1 : 0);
+    QCOMPARE(answer.at("layers")[0].at("layer").get<int>(), 0);
+    const auto &head = answer.at("layers")[0].at("heads")[0];
+    QCOMPARE(head.at("head").get<int>(), 1);
+    for (std::size_t query = 0; query < 6; ++query) {
+        double entropy = 0;
+        for (const auto &weight : head.at("weights")[query])
+            if (weight.get<double>() > 0)
+                entropy -= weight.get<double>() * std::log(weight.get<double>());
+        QVERIFY(std::abs(head.at("entropy")[query].get<double>() - entropy) < 1e-6);
+        const double bound = head.at("dispersion")[query].get<double>() - std::log(3.0) +
+                             std::log1p(1 / std::max(head.at("separation")[query].get<double>(), 1e-9));
+        QVERIFY(std::abs(head.at("log_bound")[query].get<double>() - bound) < 1e-5 * std::abs(bound) + 1e-5);
+    }
+    const auto typed = probe({"--run", "2", "--input", "011010"}).json();
+    QVERIFY(typed.at("split").is_null() && typed.at("example").is_null());
+    QVERIFY(typed.at("layers")[0].at("heads")[1].at("head") == 1);
+}
+
+void TestCliSession::probeTextListsKeptKeysAlone()
+{
+    const auto text = m_cli.run({"probe", "heat.fovea", "--run", "2", "--example", "0"}).out;
+    QVERIFY2(text.startsWith("Run 2, lane B (top-k 3), seed 1, epoch 8, heldout example 0\n"), text);
+    // Band 3 at the edge keeps two keys and the global token; a list of three would hold a dropped one.
+    const auto json = probe({"--run", "3", "--example", "0", "--head", "0"}).json();
+    const auto rows = m_cli.run({"probe", "heat.fovea", "--run", "3", "--example", "0", "--head", "0"}).out;
+    const auto lines = rows.mid(rows.indexOf("strongest keys")).split('\n').mid(1, 7);
+    QCOMPARE(lines.size(), 7);
+    for (std::size_t query = 0; query < 7; ++query) {
+        const auto &kept = json.at("layers")[0].at("heads")[0].at("kept")[query];
+        int count = 0;
+        for (const auto &key : kept)
+            count += key.get<int>();
+        const QByteArray &line = lines[qsizetype(query)];
+        const auto listed = line.mid(line.lastIndexOf("  ") + 2).split(',');
+        QCOMPARE(int(listed.size()), std::min(3, count));
+        for (const QByteArray &key : listed)
+            QVERIFY2(kept[std::size_t(key.trimmed().split(' ').front().toInt())] == 1, line);
+    }
 }
 
 void TestCliSession::probeAttentionFollowsTheMask()
@@ -232,37 +285,12 @@ void TestCliSession::probeMistakes()
     QVERIFY(answer.out.isEmpty());
 }
 
-void TestCliSession::exportedWeightsAreSafetensors()
-{
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "1", "--weights", "w.safetensors"}).code, 0);
-    const QByteArray bytes = m_cli.contents("w.safetensors");
-    std::uint64_t header = 0;
-    std::memcpy(&header, bytes.constData(), 8);
-    const auto names = nlohmann::json::parse(bytes.mid(8, qsizetype(header)).toStdString());
-    QVERIFY(names.at("embedding.weight").at("shape") == nlohmann::json::array({3, 8}));
-    QVERIFY(names.at("blocks.0.attention.query.weight").at("shape") == nlohmann::json::array({16, 8}));
-    QVERIFY(names.at("readout.bias").at("shape") == nlohmann::json::array({2}));
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "1"}).code, 2);
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "1", "--weights", "nowhere/w.safetensors"}).code, 1);
-}
-
-void TestCliSession::exportedCurvesAreACsv()
-{
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "2", "--curves", "c.csv"}).code, 0);
-    const auto lines = m_cli.contents("c.csv").trimmed().split('\n');
-    QCOMPARE(lines.size(), 10);
-    QVERIFY2(lines[0].startsWith("epoch,step,train_loss,train_acc,heldout_loss,heldout_acc,lr,wall_s,"),
-             lines[0]);
-    QVERIFY(lines[0].contains("dispersion.layer0.p95"));
-    QCOMPARE(lines[1].count(','), lines[0].count(','));
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "2", "--curves", "-"}).out, m_cli.contents("c.csv"));
-}
-
 void TestCliSession::deletedRunsAreGone()
 {
     m_cli.write("less.fovea", m_cli.contents("heat.fovea"));
     const auto refused = m_cli.run({"delete", "less.fovea", "--run", "1", "--run", "17"});
     QCOMPARE(refused.code, 2);
+    QCOMPARE(m_cli.contents("less.fovea"), m_cli.contents("heat.fovea"));
     QCOMPARE(m_cli.run({"show", "less.fovea", "--json"}).json().at("runs").size(), std::size_t(6));
     QCOMPARE(m_cli.run({"delete", "less.fovea", "--run", "1", "--run", "4"}).code, 0);
     const auto left = m_cli.run({"show", "less.fovea", "--json"}).json();
