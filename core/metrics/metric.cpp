@@ -57,7 +57,9 @@ Catalogue<MetricInfo> makeCatalogue()
             {"focus",
              "Focus score",
              "Attention weight on the keys that decide the answer, mean over queries, beside what uniform "
-             "attention gives. Not defined where every token matters.",
+             "attention gives; in ListOps the weight of the operators that decide on the arguments their "
+             "values "
+             "are taken from. Not defined where every token matters.",
              "",
              {"mean", "uniform"}},
         }};
