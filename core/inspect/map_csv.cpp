@@ -14,18 +14,17 @@ void append(std::string &text, float value)
     text.append(digits, end.ptr);
 }
 
-// As RFC 4180 has it: quotes inside quotes are doubled.
-std::string quoted(const std::string &token)
-{
-    if (token.find_first_of(",\"\r\n") == std::string::npos)
-        return token;
-    std::string text = "\"";
-    for (const char sign : token)
-        text.append(sign == '"' ? 2 : 1, sign);
-    return text + '"';
-}
-
 } // namespace
+
+std::string csvField(const std::string &text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string field = "\"";
+    for (const char sign : text)
+        field.append(sign == '"' ? 2 : 1, sign);
+    return field + '"';
+}
 
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
 {
@@ -38,12 +37,12 @@ std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
         for (const RankedKey &key : rankedKeys(head, query))
             ranks[std::size_t(key.key)] = ++rank;
         const std::string start =
-            place + std::to_string(query) + "," + quoted(tokens.at(std::size_t(query))) + ",";
+            place + std::to_string(query) + "," + csvField(tokens.at(std::size_t(query))) + ",";
         for (int key = 0; key < head.positions(); ++key) {
             if (!head.isVisible(key))
                 continue;
             const std::size_t entry = head.at(query, key);
-            text += start + std::to_string(key) + "," + quoted(tokens.at(std::size_t(key))) + ",";
+            text += start + std::to_string(key) + "," + csvField(tokens.at(std::size_t(key))) + ",";
             append(text, map.scores[entry]);
             text += map.kept[entry] ? ",1," : ",0,";
             append(text, map.weights[entry]);

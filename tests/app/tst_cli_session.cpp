@@ -30,6 +30,9 @@ private Q_SLOTS:
     void probeTellsTheNearestKeptEpoch();
     void probeMistakes_data();
     void probeMistakes();
+    void headsHaveAnEntryPerRunLayerAndHead();
+    void headsMistakes_data();
+    void headsMistakes();
     void exportedWeightsAreSafetensors();
     void exportedCurvesAreACsv();
     void deletedRunsAreGone();
@@ -230,6 +233,82 @@ void TestCliSession::probeMistakes()
     QVERIFY2(answer.err.contains(sentence), answer.err);
     QCOMPARE(answer.code, code);
     QVERIFY(answer.out.isEmpty());
+}
+
+void TestCliSession::headsHaveAnEntryPerRunLayerAndHead()
+{
+    const auto result = m_cli.run({"heads", "heat.fovea", "--examples", "5", "--json"});
+    QVERIFY2(result.code == 0, result.err);
+    QVERIFY(isCleanJson(result.out));
+    const auto heads = result.json().at("heads");
+    const auto runs = m_cli.run({"show", "heat.fovea", "--json"}).json().at("runs");
+    const auto perRun = heads.size() / runs.size();
+    QCOMPARE(perRun * runs.size(), heads.size());
+    QCOMPARE(perRun % 2, std::size_t(0)); // two heads a layer
+    // One of them against the probes of its examples.
+    const auto &head = heads[perRun + 1]; // the second head of the first layer of the second run
+    QCOMPARE(head.at("lane").get<std::string>(), runs[1].at("lane").get<std::string>());
+    QCOMPARE(head.at("seed"), runs[1].at("seed"));
+    QCOMPARE(head.at("head").get<int>(), 1);
+    std::vector<double> dispersions;
+    for (int example = 0; example < 5; ++example) {
+        const auto shown = probe({"--run", QString::number(head.at("run").get<int>()), "--example",
+                                  QString::number(example)})
+                               .json();
+        const auto &rows = shown.at("layers")[0].at("heads")[1].at("dispersion");
+        double sum = 0;
+        for (const auto &row : rows)
+            sum += row.get<double>();
+        dispersions.push_back(sum / double(rows.size()));
+    }
+    double mean = 0, squares = 0;
+    for (const double value : dispersions)
+        mean += value / 5;
+    for (const double value : dispersions)
+        squares += (value - mean) * (value - mean);
+    const double error = std::sqrt(squares / 4 / 5);
+    const auto &told = head.at("dispersion");
+    QVERIFY(std::abs(told.at("mean").get<double>() - mean) < 1e-5);
+    QVERIFY(std::abs(told.at("low").get<double>() - (mean - 1.96 * error)) < 1e-5);
+    QVERIFY(std::abs(told.at("high").get<double>() - (mean + 1.96 * error)) < 1e-5);
+    QCOMPARE(told.at("examples").get<int>(), 5);
+    double whole = 0;
+    for (const auto &share : head.at("by_token").at("mean"))
+        whole += share.get<double>();
+    QVERIFY(std::abs(whole - 1) < 1e-5);
+    QCOMPARE(head.at("by_token").at("tokens").size(), head.at("by_token").at("mean").size());
+    QCOMPARE(head.at("mean_map").at("mean").size(), head.at("mean_map").at("side").get<std::size_t>());
+
+    const auto csv = m_cli.run({"heads", "heat.fovea", "--examples", "5", "--csv"});
+    QVERIFY2(csv.code == 0, csv.err);
+    QCOMPARE(std::size_t(csv.out.count('\n')), heads.size() + 1);
+    const auto text = m_cli.run({"heads", "heat.fovea", "--run", "1", "--epoch", "init", "--examples", "5"});
+    QVERIFY2(text.code == 0 && text.out.contains("untrained") && text.out.contains("5 examples"), text.out);
+    for (const QByteArray &line : text.out.split('\n'))
+        QVERIFY2(QString::fromUtf8(line).size() <= 80, line);
+}
+
+void TestCliSession::headsMistakes_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("two forms") << QStringList{"--json", "--csv"} << "--json and --csv";
+    QTest::newRow("no examples") << QStringList{"--examples", "0"} << "--examples is '0'";
+    QTest::newRow("more examples than there are") << QStringList{"--examples", "100000"} << "allowed is 1 to";
+    QTest::newRow("another set") << QStringList{"--split", "test"}
+                                 << "--split is 'test'; allowed is heldout or train";
+    QTest::newRow("an epoch that is none") << QStringList{"--epoch", "never"} << "--epoch is 'never'";
+    QTest::newRow("a run that is none") << QStringList{"--run", "99"} << "99";
+}
+
+void TestCliSession::headsMistakes()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QString, said);
+    const auto result = m_cli.run(QStringList{"heads", "heat.fovea"} + options);
+    QCOMPARE(result.code, 2);
+    QVERIFY2(QString::fromUtf8(result.err).contains(said), result.err);
+    QVERIFY(result.out.isEmpty());
 }
 
 void TestCliSession::exportedWeightsAreSafetensors()
