@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/attention_reading.h"
 
+#include "core/inspect/attention_flow.h"
 #include "core/metrics/key_use.h"
 #include "core/training/evaluator.h"
 
@@ -14,8 +15,9 @@ namespace {
 
 constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
 
-float stageValue(const AttentionProbe::Head &map, std::size_t entry, int key, MapStage stage)
+float stageValue(const HeadView &head, std::size_t entry, int key, MapStage stage)
 {
+    const AttentionProbe::Head &map = head.map();
     switch (stage) {
     case MapStage::Scores:
     case MapStage::Masked:
@@ -24,6 +26,12 @@ float stageValue(const AttentionProbe::Head &map, std::size_t entry, int key, Ma
         return map.weights[entry];
     case MapStage::Contribution:
         return map.weights[entry] * map.valueNorms[std::size_t(key)];
+    case MapStage::Rollout:
+        return head.flow ? head.flow->rollout[std::size_t(head.layer)][entry] : nothing;
+    case MapStage::Gradient:
+        return head.flow && !head.flow->gradient.empty()
+                   ? head.flow->gradient[std::size_t(head.layer)][std::size_t(head.head)][entry]
+                   : nothing;
     }
     return nothing;
 }
@@ -50,8 +58,9 @@ std::vector<float> stageValues(const HeadView &head, MapStage stage)
     for (int query = 0; query < positions; ++query)
         for (int key = 0; key < positions; ++key) {
             const std::size_t entry = head.at(query, key);
-            const bool shown = stage == MapStage::Scores ? head.isVisible(key) : map.kept[entry] != 0;
-            values[entry] = shown ? stageValue(map, entry, key, stage) : nothing;
+            const bool anyKey = stage == MapStage::Scores || stage == MapStage::Rollout;
+            const bool shown = anyKey ? head.isVisible(key) : map.kept[entry] != 0;
+            values[entry] = shown ? stageValue(head, entry, key, stage) : nothing;
         }
     return values;
 }

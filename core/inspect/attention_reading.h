@@ -8,8 +8,15 @@
 
 namespace fovea {
 
+struct AttentionFlow;
+
 // From scores to output, step by step. Contribution: weight times length of the key's value vector.
-enum class MapStage { Scores, Masked, Weights, Contribution };
+// Rollout and Gradient look beyond the head's layer: see AttentionFlow.
+enum class MapStage { Scores, Masked, Weights, Contribution, Rollout, Gradient };
+constexpr bool needsFlow(MapStage stage)
+{
+    return stage == MapStage::Rollout || stage == MapStage::Gradient;
+}
 
 // One head of a probe with what is needed to read it. Views of the probe, which outlives them.
 struct HeadView
@@ -17,6 +24,7 @@ struct HeadView
     const AttentionProbe &probe;
     int layer = 0;
     int head = 0;
+    const AttentionFlow *flow = nullptr; // for the stages that need it; null: they have no values
 
     const AttentionProbe::Head &map() const { return probe.layers[std::size_t(layer)][std::size_t(head)]; }
     int positions() const { return probe.positions; }

@@ -214,6 +214,8 @@ at::Tensor Transformer::mixed(const at::Tensor &scores, const at::Tensor &values
     }
     if (pass.observer)
         showAttention(*pass.observer, place, {scores, weights, values, entries ? &entries->kept : nullptr});
+    if (pass.attention)
+        pass.attention->push_back(weights);
     return at::bmm(weights, values); // (B*H, L, dHead)
 }
 
