@@ -113,6 +113,7 @@ private:
     void showSession();
     void showExperiment();
     void showMode();
+    void showFlags(); // on the clock: those of what is on show
     void showTheme();
     void showInterrupted();
     void say(const QString &sentence, Tone tone);

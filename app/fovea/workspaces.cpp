@@ -5,6 +5,8 @@
 #include "app/fovea/lesson_controller.h"
 #include "app/fovea/race_story.h"
 #include "app/fovea/workspace_layouts.h"
+#include "widgets/panels/clock_axis.h"
+#include "widgets/panels/clock_strip.h"
 #include "widgets/panels/mode_bar.h"
 #include "widgets/panels/race_maps.h"
 #include "widgets/panels/softmax_sandbox.h"
@@ -71,12 +73,20 @@ void MainWindow::connectInspect()
                 ? std::optional(std::clamp(int(std::lround(x)) - 1, -1, m_clock.last()))
                 : std::nullopt);
     });
+    connect(&m_inspection, &ui::Inspection::viewChanged, this, &MainWindow::showFlags);
     connect(m_inspectDesk, &InspectDesk::sandboxWanted, this, [this] {
         m_sandboxDock->show();
         m_sandboxDock->raise();
     });
     connect(m_inspectDesk, &InspectDesk::said, this,
             [this](const QString &sentence) { m_toast->say(sentence); });
+}
+
+// Inspect shows one seed; elsewhere the board's medians are on show.
+void MainWindow::showFlags()
+{
+    const bool inspects = workspace() == QLatin1String("inspect");
+    m_clockStrip->axis()->setSeed(inspects ? std::optional(m_inspection.seed()) : std::nullopt);
 }
 
 QString MainWindow::workspace() const
@@ -110,6 +120,7 @@ void MainWindow::showWorkspace(const QString &id)
     m_clockBar->setVisible(trains);
     m_laneActions->setEnabled(trains);
     m_inspectDesk->setShown(id == QLatin1String("inspect"));
+    showFlags();
     page->setFocus();
 }
 

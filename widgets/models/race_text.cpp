@@ -128,4 +128,9 @@ QString seedsWords(int seeds)
     return seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(seeds);
 }
 
+QString seedName(std::uint64_t seed)
+{
+    return Words::tr("seed %1").arg(seed);
+}
+
 } // namespace fovea::ui

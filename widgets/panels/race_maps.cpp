@@ -135,7 +135,11 @@ public:
                            : RaceMaps::tr("epochs %1 to %2").arg(epochText(earliest), epochText(latest));
         const QString place = heads ? RaceMaps::tr("layer %1, head 1").arg(layer() + 1)
                                     : RaceMaps::tr("layer %1").arg(layer() + 1);
-        return place + QStringLiteral(", ") + moment;
+        const auto &seeds = m_race.experiment().seeds;
+        QStringList parts{place, moment};
+        if (const auto shown = std::size_t(m_inspection.seed()); seeds.size() > 1 && shown < seeds.size())
+            parts.insert(1, seedName(seeds[shown]));
+        return parts.join(QStringLiteral(", "));
     }
 
 protected:
