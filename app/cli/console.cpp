@@ -2,6 +2,7 @@
 #include "app/cli/console.h"
 
 #include "core/support/errors.h"
+#include "core/support/printable.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -20,15 +21,25 @@ void put(std::FILE *file, std::string_view text)
     std::fwrite(text.data(), 1, text.size(), file);
 }
 
+Console::Size sizeBehind(int file)
+{
+    winsize window{};
+    if (ioctl(file, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 || window.ws_row == 0)
+        return {};
+    return {int(window.ws_col), int(window.ws_row)};
+}
+
 } // namespace
 
-Console::Console(Verbosity verbosity) : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1)
+Console::Console(Verbosity verbosity)
+    : m_verbosity(verbosity), m_terminal(isatty(STDERR_FILENO) == 1),
+      m_printsToTerminal(isatty(STDOUT_FILENO) == 1)
 {
     const char *term = std::getenv("TERM");
     const char *noColour = std::getenv("NO_COLOR");
-    if (!term || std::strcmp(term, "dumb") == 0)
-        m_terminal = false;
-    m_colours = m_terminal && !(noColour && *noColour);
+    const bool draws = term && std::strcmp(term, "dumb") != 0;
+    m_terminal = m_terminal && draws;
+    m_allowsColours = draws && !(noColour && *noColour);
 }
 
 bool Console::drawsInPlace() const
@@ -37,6 +48,11 @@ bool Console::drawsInPlace() const
 }
 
 void Console::print(std::string_view text) const
+{
+    put(stdout, m_printsToTerminal ? printable(text, Printing::Lines) : std::string(text));
+}
+
+void Console::printInked(std::string_view text) const
 {
     put(stdout, text);
 }
@@ -47,10 +63,15 @@ void Console::say(std::string_view sentence) const
         complain(sentence);
 }
 
+void Console::sayLines(std::string_view text) const
+{
+    if (m_verbosity != Verbosity::Quiet)
+        put(stderr, printable(text, Printing::Lines) + "\n");
+}
+
 void Console::complain(std::string_view sentence) const
 {
-    put(stderr, sentence);
-    put(stderr, "\n");
+    put(stderr, printable(sentence) + "\n");
 }
 
 void Console::draw(std::string_view text) const
@@ -68,10 +89,14 @@ void Console::flush() const
 
 Console::Size Console::size() const
 {
-    winsize window{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 || window.ws_row == 0)
+    return sizeBehind(STDERR_FILENO);
+}
+
+Paper Console::paper() const
+{
+    if (!m_printsToTerminal)
         return {};
-    return {int(window.ws_col), int(window.ws_row)};
+    return {.columns = std::size_t(sizeBehind(STDOUT_FILENO).columns), .colours = m_allowsColours};
 }
 
 } // namespace fovea::app

@@ -3,21 +3,27 @@
 
 #include "app/cli/console.h"
 #include "app/cli/json_output.h"
+#include "app/cli/session_access.h"
 #include "app/cli/task_options.h"
 #include "app/cli/verbs.h"
+#include "core/support/errors.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace fovea::app {
 
 namespace {
 
+constexpr std::int64_t mostExamples = 10'000'000;
+
 enum class Split { Train, Heldout };
 
-Split splitFrom(const std::string &text)
+Split splitFrom(const Arguments &arguments)
 {
+    const std::string text = arguments.value("split").value_or("train");
     if (text == "train")
         return Split::Train;
     if (text == "heldout")
@@ -25,48 +31,87 @@ Split splitFrom(const std::string &text)
     throw UsageError("--split is '" + text + "'; allowed is train or heldout.");
 }
 
-// Held-out examples are made first and so shape the train set. Where the usual number of them leaves too few
-// sequences, no training could use that number either, and the train set is made without them.
-void makeRoom(DataSpec &data, const Task &task, const Console &console)
-{
-    const auto sequences = task.sequences();
-    if (!sequences || *sequences >= std::uint64_t(data.train) + std::uint64_t(data.heldout))
-        return;
-    console.say("There are only " + std::to_string(*sequences) +
-                " sequences of this kind, so this train set is made " + "without the usual " +
-                std::to_string(data.heldout) + " held-out examples.");
-    data.heldout = 0;
-}
-
 bool setsHeldout(const Arguments &arguments)
 {
-    for (const std::string &text : arguments.values("set"))
-        if (text.starts_with("data.heldout="))
-            return true;
-    return false;
+    return std::ranges::any_of(arguments.values("set"),
+                               [](const std::string &text) { return text.starts_with("data.heldout="); });
 }
 
-int run(const Arguments &arguments, Console &console)
+// Held-out examples are made first and shape the train set, which repeats none of them. Where the usual
+// number of them leaves too few sequences, no training could use that number either, and the train set is
+// made without them.
+void chooseHeldout(DataSpec &data, const Task &task, const Console &console)
 {
+    const auto sequences = task.sequences();
+    if (sequences && *sequences < std::uint64_t(data.train) + std::uint64_t(data.heldout)) {
+        console.say("There are only " + std::to_string(*sequences) +
+                    " sequences of this kind, so this train set is made without the usual " +
+                    std::to_string(data.heldout) + " held-out examples.");
+        data.heldout = 0;
+        return;
+    }
+    console.say("This is the train set beside " + std::to_string(data.heldout) +
+                " held-out examples, none of which it repeats; --set data.heldout=N gives that of a training "
+                "with N.");
+}
+
+void print(const std::vector<Sequence> &set, std::size_t count, const TaskSpec &spec, const Console &console)
+{
+    // Own data of any alphabet have no rule, and so no text.
+    const auto task = taskCatalogue().find(spec.id) ? makeTask(spec) : nullptr;
+    for (const Sequence &sequence : std::span(set).first(std::min(count, set.size()))) {
+        Json line = {{"tokens", sequence.tokens}};
+        if (task)
+            line["text"] = task->format(sequence.tokens);
+        line["label"] = sequence.label;
+        printJson(console, line);
+    }
+}
+
+// The very examples that a run of a session was trained or tested on.
+void printStored(const std::string &file, const Arguments &arguments, const Console &console)
+{
+    for (const char *other : {"task", "length", "seed", "set"})
+        if (arguments.has(other))
+            throw UsageError(std::string("--of goes with --run, --split and --count, not with --") + other +
+                             ": the run tells the rest.");
+    const Split split = splitFrom(arguments);
+    const auto count = arguments.integer("count", 1, mostExamples).value_or(mostExamples);
+    const Session session = Session::open(file);
+    const StoredRun run = runFrom(arguments, session);
+    const auto data = datasetOf(session, run);
+    print(split == Split::Train ? data->train : data->heldout, std::size_t(count), run.record.spec.task,
+          console);
+}
+
+void printMade(const Arguments &arguments, const Console &console)
+{
+    if (arguments.has("run"))
+        throw UsageError("--run needs --of FILE: the session whose run it is.");
     RunSpec spec = taskSpecFrom(arguments);
     const auto task = makeTask(spec.task);
-    const Split split = splitFrom(arguments.value("split").value_or("train"));
+    const Split split = splitFrom(arguments);
     const auto seed =
         std::uint64_t(arguments.integer("seed", 0, std::numeric_limits<std::int64_t>::max()).value_or(1));
-    const auto count = arguments.integer("count", 1, 10'000'000);
+    const auto count = arguments.integer("count", 1, mostExamples);
     if (split == Split::Heldout) {
         spec.data.heldout = int(count.value_or(spec.data.heldout));
         spec.data.train = 0;
     } else {
         spec.data.train = int(count.value_or(spec.data.train));
         if (!setsHeldout(arguments))
-            makeRoom(spec.data, *task, console);
+            chooseHeldout(spec.data, *task, console);
     }
     const Dataset data = makeDataset(spec.task, spec.data, seed);
-    for (const Sequence &sequence : split == Split::Train ? data.train : data.heldout)
-        printJson(console, {{"tokens", sequence.tokens},
-                            {"text", task->format(sequence.tokens)},
-                            {"label", sequence.label}});
+    print(split == Split::Train ? data.train : data.heldout, std::size_t(mostExamples), spec.task, console);
+}
+
+int run(const Arguments &arguments, Console &console)
+{
+    if (const auto file = arguments.value("of"))
+        printStored(*file, arguments, console);
+    else
+        printMade(arguments, console);
     return 0;
 }
 
@@ -75,15 +120,21 @@ int run(const Arguments &arguments, Console &console)
 Verb datasetVerb()
 {
     return {"dataset",
-            "Prints the examples that training with a seed uses, one JSON object a line.",
-            {"fovea-cli dataset --task even-pairs --count 3",
-             "fovea-cli dataset --task parity --length 20 --seed 7 > parity.jsonl",
+            "Prints the examples of a run, or those that training with a seed would use, one JSON object a "
+            "line.",
+            {"fovea-cli dataset --of heat.fovea --run 1",
+             "fovea-cli dataset --of heat.fovea --run 1 --split heldout > heldout.jsonl",
+             "fovea-cli dataset --task even-pairs --count 3",
+             "fovea-cli dataset --task parity --length 20 --seed 7 --count 800 --set data.heldout=400",
              "fovea-cli dataset --task cycle-navigation --set modulus=7 --split heldout"},
             {},
-            {{"task", "ID", "The task; 'fovea-cli tasks' lists them"},
+            {{"of", "FILE", "The data of this session's run, exactly as it was trained and tested on"},
+             {"run", "R", "Which run of the session, as 'show' lists it"},
+             {"task", "ID", "The task; 'fovea-cli tasks' lists them"},
              {"length", "N", "Length of the sequences"},
-             {"count", "N", "How many (default: 5000 of train, 2000 of heldout)"},
-             {"seed", "S", "The seed (default: 1); 'train --seeds S' uses the same data"},
+             {"count", "N", "How many (default: all of a run; else 5000 of train, 2000 of heldout)"},
+             {"seed", "S",
+              "The seed (default: 1); 'train --seeds S' uses the same data if its data.heldout is the same"},
              {"split", "train|heldout", "Which set (default: train)"},
              setOption()},
             &run};

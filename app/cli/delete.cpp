@@ -1,43 +1,49 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/console.h"
+#include "app/cli/session_access.h"
 #include "app/cli/verbs.h"
 #include "app/cli/wording.h"
-#include "core/store/session.h"
 #include "core/support/errors.h"
-#include "core/support/text.h"
 
-#include <limits>
+#include <algorithm>
 
 namespace fovea::app {
 
 namespace {
 
-void addRuns(std::vector<RunId> &ids, std::string_view text)
+std::vector<RunId> idsFrom(const Arguments &arguments)
 {
-    for (const std::string_view part : split(text, ','))
-        ids.push_back(
-            RunId(integerArgument("--run", trimmed(part), 1, std::numeric_limits<std::int64_t>::max())));
+    std::vector<std::string> texts = arguments.values("run");
+    if (texts.empty())
+        throw UsageError("The option --run is missing: it tells which runs to delete.");
+    // Words after the file continue the list: --run 1 2 3.
+    texts.insert(texts.end(), arguments.operands().begin() + 1, arguments.operands().end());
+    std::vector<RunId> ids;
+    for (const std::string &text : texts)
+        for (const RunId id : runIdsFrom(text))
+            if (std::ranges::find(ids, id) == ids.end())
+                ids.push_back(id);
+    return ids;
+}
+
+// Asked of a reader: what is refused leaves the file as it is, to the byte.
+void requireRuns(const std::string &path, const std::vector<RunId> &ids)
+{
+    const Session session = Session::open(path);
+    for (const RunId id : ids)
+        session.run(id);
 }
 
 int run(const Arguments &arguments, Console &console)
 {
-    std::vector<RunId> ids;
-    for (const std::string &text : arguments.values("run"))
-        addRuns(ids, text);
-    if (ids.empty())
-        throw UsageError("The option --run is missing: it tells which runs to delete.");
-    // Words after the file continue the list: --run 1 2 3.
-    for (std::size_t i = 1; i < arguments.operands().size(); ++i)
-        addRuns(ids, arguments.operands()[i]);
-
-    auto writer = SessionWriter::open(arguments.operands().front());
-    for (const RunId id : ids)
-        writer.session().run(id);
+    const std::vector<RunId> ids = idsFrom(arguments);
+    const std::string &path = arguments.operands().front();
+    requireRuns(path, ids);
+    auto writer = SessionWriter::open(path);
     writer.deleteRuns(ids);
     writer.close();
     console.say("Deleted " + countText(std::int64_t(ids.size()), "run") + ". '" +
-                commandLineOf({"fovea-cli", "compact", arguments.operands().front()}) +
-                "' gives the room back.");
+                commandLineOf({"fovea-cli", "compact", path}) + "' gives the room back.");
     return 0;
 }
 

@@ -42,8 +42,7 @@ std::string settingsHelp()
     const RunSpec usual;
     for (const SpecField &field : specFields())
         table.add(
-            {"  " + field.key + "=" + field.get(usual),
-             field.param.help + " (" + allowedText(field.param) + (field.nullable ? " or null)" : ")")});
+            {"  " + field.key + "=" + field.get(usual), field.param.help + " (" + allowedText(field) + ")"});
     return "Keys of --set, with their defaults (and task.PARAMETER for the task's own)\n" + table.text();
 }
 
@@ -64,9 +63,17 @@ std::vector<std::uint64_t> seedsFrom(const std::string &text)
         const std::int64_t first = integerArgument("--seeds", trimmed(part.substr(0, dash)), 0, largest);
         std::int64_t last = first;
         if (dash != std::string_view::npos)
-            last = integerArgument("--seeds", trimmed(part.substr(dash + 1)), first, first + most);
-        for (std::int64_t seed = first; seed <= last; ++seed)
-            seeds.push_back(std::uint64_t(seed));
+            last = integerArgument("--seeds", trimmed(part.substr(dash + 1)), 0, largest);
+        if (last < first)
+            throw UsageError("--seeds is '" + std::string(trimmed(part)) +
+                             "'; a range begins with its smaller seed, as in " + std::to_string(last) + "-" +
+                             std::to_string(first) + ".");
+        if (last - first >= most - std::int64_t(seeds.size()))
+            throw UsageError("--seeds is '" + text + "'; allowed are at most " + std::to_string(most) +
+                             " seeds.");
+        // By number, not by value: the last seed may be the largest there is.
+        for (std::int64_t i = 0; i <= last - first; ++i)
+            seeds.push_back(std::uint64_t(first + i));
     }
     return seeds;
 }
@@ -208,11 +215,22 @@ ExperimentSpec additionFrom(const Arguments &arguments, const ExperimentSpec &se
     return overridden(hasOwnStart ? startOf(arguments, session) : session, arguments);
 }
 
-void requireValid(const ExperimentSpec &experiment)
+void requireValid(const ExperimentSpec &experiment, const Arguments &arguments)
 {
     const auto sentences = validate(experiment);
-    if (!sentences.empty())
-        throw UsageError(joined(sentences, "\n"));
+    if (sentences.empty())
+        return;
+    if (!arguments.operands().empty()) {
+        const std::string &file = arguments.operands().front();
+        const auto ofTheFile = validate(experimentFromFile(file));
+        std::vector<std::string> faults;
+        for (const std::string &sentence : sentences)
+            if (std::ranges::find(ofTheFile, sentence) != ofTheFile.end())
+                faults.push_back(sentence);
+        if (!faults.empty())
+            throw InputError("'" + file + "': " + joined(faults, "\n"));
+    }
+    throw UsageError(joined(sentences, "\n"));
 }
 
 ExperimentSpec appended(const ExperimentSpec &session, const ExperimentSpec &addition)

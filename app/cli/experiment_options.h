@@ -21,8 +21,9 @@ ExperimentSpec experimentFrom(const Arguments &arguments, const ExperimentSpec &
 // What `--append` asks for: lanes and seeds of a spec or preset, or those that flags add to the session's.
 ExperimentSpec additionFrom(const Arguments &arguments, const ExperimentSpec &session);
 
-// UsageError with all sentences of validate().
-void requireValid(const ExperimentSpec &experiment);
+// UsageError with all sentences of validate(); InputError when some are the fault of the spec file that the
+// arguments name.
+void requireValid(const ExperimentSpec &experiment, const Arguments &arguments);
 
 // Adds lanes and seeds that the session does not have yet; UsageError names the settings that differ.
 ExperimentSpec appended(const ExperimentSpec &session, const ExperimentSpec &addition);

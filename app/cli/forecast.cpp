@@ -2,7 +2,7 @@
 #include "app/cli/forecast.h"
 
 #include "app/cli/wording.h"
-#include "core/masks/mask.h"
+#include "core/experiment/lane_label.h"
 #include "core/model/network.h"
 #include "core/store/session.h"
 #include "core/support/text.h"
@@ -14,10 +14,11 @@ namespace fovea::app {
 
 namespace {
 
-LaneForecast laneForecast(const LaneSpec &lane, const RunSpec &spec, const Dataset &data)
+LaneForecast laneForecast(const LaneSpec &lane, const std::string &label, const RunSpec &spec,
+                          const Dataset &data)
 {
     LaneForecast forecast{.name = lane.name,
-                          .mask = textOf(lane.mask),
+                          .label = label,
                           .model = spec.model,
                           .shape = inputShape(data, {spec, lane.mask}),
                           .parameters = 0,
@@ -40,12 +41,13 @@ Forecast forecastOf(const ExperimentSpec &experiment, std::shared_ptr<const Data
     };
     Forecast forecast;
     forecast.data = dataOf(base);
+    const auto labels = laneLabels(experiment);
     std::vector<std::int64_t> parameters;
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i) {
         const RunSpec spec = experiment.laneSpec(i);
         const bool shares = spec.task == base.task && spec.data == base.data;
         forecast.lanes.push_back(
-            laneForecast(experiment.lanes[i], spec, shares ? *forecast.data : *dataOf(spec)));
+            laneForecast(experiment.lanes[i], labels[i], spec, shares ? *forecast.data : *dataOf(spec)));
         parameters.push_back(forecast.lanes.back().parameters);
     }
     forecast.bytes = expectedBytes(experiment, parameters);
@@ -62,7 +64,7 @@ std::string textOf(const Forecast &forecast)
         same = same && geometry.ordinary == forecast.lanes.front().shape.geometry.ordinary;
         if (std::find(kernels.begin(), kernels.end(), lane.kernels) == kernels.end())
             kernels.push_back(lane.kernels);
-        table.add({"  lane " + lane.name, lane.mask, "padded length " + std::to_string(geometry.ordinary),
+        table.add({"  lane " + lane.name, lane.label, "padded length " + std::to_string(geometry.ordinary),
                    geometry.globals ? countText(geometry.globals, "global token") : "",
                    countText(lane.parameters, "parameter")});
     }

@@ -15,7 +15,7 @@ namespace fovea::app {
 struct LaneForecast
 {
     std::string name;
-    std::string mask;
+    std::string label; // what tells it from the other lanes
     ModelSpec model;
     InputShape shape;
     std::int64_t parameters = 0;

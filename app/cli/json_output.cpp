@@ -2,6 +2,7 @@
 #include "app/cli/json_output.h"
 
 #include "app/cli/console.h"
+#include "core/support/printable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -121,6 +122,9 @@ Json epochJson(const EpochRecord &record)
                   {"cpu_s", number(record.spent.cpu)},
                   {"eval_s", number(record.spent.eval)},
                   {"metrics_s", number(record.spent.metrics)}};
+    // Null where it was not measured: metrics.examples is 0, or the epoch is older than the metric.
+    for (const MetricInfo &info : metricCatalogue())
+        entry[info.id] = nullptr;
     for (const MetricValues &values : record.metrics)
         entry[values.id] = metricJson(values);
     return entry;
@@ -128,8 +132,8 @@ Json epochJson(const EpochRecord &record)
 
 void printJson(const Console &console, const Json &json)
 {
-    console.print(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-    console.print("\n");
+    console.print(printable(json.dump(-1, ' ', false, Json::error_handler_t::replace), Printing::Json) +
+                  "\n");
 }
 
 } // namespace fovea::app

@@ -3,6 +3,7 @@
 #include "app/cli/task_options.h"
 #include "app/cli/verbs.h"
 #include "core/support/errors.h"
+#include "core/support/printable.h"
 #include "core/support/text.h"
 #include "core/tasks/task.h"
 
@@ -21,7 +22,7 @@ int run(const Arguments &arguments, Console &console)
             console.print(std::to_string(task->evaluate(task->parse(trimmed(line)))) + "\n");
         } catch (const Error &error) {
             allGood = false;
-            console.print("error: " + std::string(error.what()) + "\n");
+            console.print("error: " + printable(error.what()) + "\n");
         }
     }
     return allGood ? 0 : 1;

@@ -106,14 +106,14 @@ void LiveTable::handle(const RunEvent &event, const ProgressOf &progressOf)
     if (event.epoch)
         printLine(*run);
     if (event.status && *event.status != RunStatus::Running)
-        m_console.say("lane " + run->lane + " (" + run->mask + "), seed " + std::to_string(run->seed) + ": " +
-                      std::string(textOf(run->status)) +
+        m_console.say("lane " + run->lane + " (" + run->label + "), seed " + std::to_string(run->seed) +
+                      ": " + std::string(textOf(run->status)) +
                       (run->reason.empty() ? "" : " (" + run->reason + ")") + ".");
 }
 
 void LiveTable::printLine(const LiveRun &run) const
 {
-    m_console.say("lane " + run.lane + " (" + run.mask + "), seed " + std::to_string(run.seed) + "  epoch " +
+    m_console.say("lane " + run.lane + " (" + run.label + "), seed " + std::to_string(run.seed) + "  epoch " +
                   std::to_string(run.last->epoch) + " of " + std::to_string(run.epochs) + "  loss " +
                   fixedText(run.last->trainLoss, 4) + "  train " + percentText(run.last->trainAccuracy) +
                   "  held-out " + percentText(run.last->heldoutAccuracy) + "  " + speedText(run) +
@@ -137,9 +137,9 @@ std::vector<const LiveRun *> LiveTable::current() const
 std::vector<std::string> LiveTable::picture() const
 {
     TextTable table;
-    table.add({"lane", "mask", "seed", "epoch", "loss", "train", "held-out", "epochs/s", "ETA"});
+    table.add({"lane", "label", "seed", "epoch", "loss", "train", "held-out", "epochs/s", "ETA"});
     for (const LiveRun *run : current())
-        table.add({run->lane, run->mask, std::to_string(run->seed), epochText(*run),
+        table.add({run->lane, run->label, std::to_string(run->seed), epochText(*run),
                    fixedText(lossOf(*run), 4), run->last ? percentText(run->last->trainAccuracy) : "-",
                    run->last ? percentText(run->last->heldoutAccuracy) : "-", speedText(*run),
                    stateText(*run)});

@@ -18,8 +18,8 @@ class Console;
 struct LiveRun
 {
     RunId id{};
-    std::string lane; // its name
-    std::string mask;
+    std::string lane;  // its name
+    std::string label; // what tells the lane from the others
     std::uint64_t seed = 0;
     int epochs = 0; // at most
     int done = 0;

@@ -4,6 +4,7 @@
 #include "app/cli/help.h"
 #include "app/cli/verbs.h"
 #include "core/engine.h"
+#include "core/kernels_wanted.h"
 #include "core/support/errors.h"
 #include "core/support/text.h"
 
@@ -37,6 +38,7 @@ int runVerb(const Verb &verb, const std::vector<std::string> &words)
     if (arguments.has("help")) {
         console.print(helpOf(verb));
     } else {
+        requireKnownKernels();
         configureEngine();
         code = verb.run(arguments, console);
     }
@@ -77,6 +79,7 @@ int main(int argc, char **argv)
     using namespace fovea;
     // Whoever reads our output may stop reading: the quiet end of every tool in a pipe.
     std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is then an error like a full disk
     try {
         return app::runProgram({argv + 1, argv + argc});
     } catch (const UsageError &error) {

@@ -19,7 +19,8 @@ int run(const Arguments &arguments, Console &console)
                                    {"name", info.name},
                                    {"help", info.help},
                                    {"unit", info.unit},
-                                   {"fields", info.fields}});
+                                   {"fields", info.fields},
+                                   {"guide", info.guide ? number(info.guide->value) : Json(nullptr)}});
         if (!arguments.has("json"))
             console.print(info.id + " - " + info.name + (info.unit.empty() ? "" : " (" + info.unit + ")") +
                           "\n  " + info.help + "\n  Numbers: " + joined(info.fields, ", ") + "\n\n");

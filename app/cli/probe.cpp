@@ -4,6 +4,7 @@
 #include "app/cli/console.h"
 #include "app/cli/probe_output.h"
 #include "app/cli/verbs.h"
+#include "core/experiment/lane_label.h"
 #include "core/support/errors.h"
 #include "core/support/text.h"
 
@@ -35,8 +36,8 @@ void fillInput(ProbeRequest &request, const std::string &text, const Session &se
     request.tokens = taskCatalogue().find(task.id) ? makeTask(task)->parse(trimmed(text)) : tokensFrom(text);
 }
 
-void fillExample(ProbeRequest &request, const Arguments &arguments, const Session &session,
-                 const StoredRun &run)
+Example fillExample(ProbeRequest &request, const Arguments &arguments, const Session &session,
+                    const StoredRun &run)
 {
     const std::string split = arguments.value("split").value_or("heldout");
     if (split != "heldout" && split != "train")
@@ -48,6 +49,7 @@ void fillExample(ProbeRequest &request, const Arguments &arguments, const Sessio
     request.tokens = set[std::size_t(index)].tokens;
     request.label = set[std::size_t(index)].label;
     request.id = std::uint32_t(index);
+    return {split, int(index)};
 }
 
 std::optional<int> indexFrom(const Arguments &arguments, const char *option, int count)
@@ -66,6 +68,7 @@ int run(const Arguments &arguments, Console &console)
     const ModelSpec &model = answer.run.record.spec.model;
     answer.layer = indexFrom(arguments, "layer", model.blocks);
     answer.head = indexFrom(arguments, "head", model.heads);
+    answer.laneLabel = laneLabelOf(answer.run, laneLabels(session.experiment()));
     answer.snapshot = snapshotFrom(arguments, session, answer.run);
     const auto weights = session.weights(answer.run.id, answer.snapshot.epoch);
 
@@ -77,7 +80,7 @@ int run(const Arguments &arguments, Console &console)
     if (const auto text = arguments.value("input"))
         fillInput(request, *text, session, answer.run);
     else
-        fillExample(request, arguments, session, answer.run);
+        answer.example = fillExample(request, arguments, session, answer.run);
     answer.probe = probe(request);
 
     if (arguments.has("json"))

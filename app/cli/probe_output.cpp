@@ -41,21 +41,47 @@ Json rowsJson(const std::vector<Number> &values, int positions)
     return rows;
 }
 
-Json headJson(const Head &head, int positions)
+// One number per query.
+Json perQuery(const Head &head, double RowNumbers::*number)
 {
-    std::vector<double> dispersion;
-    std::vector<double> separation;
-    for (const RowNumbers &row : head.rows) {
-        dispersion.push_back(row.dispersion);
-        separation.push_back(row.separation);
-    }
-    return {{"scores", rowsJson(head.scores, positions)},
+    std::vector<double> values;
+    for (const RowNumbers &row : head.rows)
+        values.push_back(row.*number);
+    return numbers(values);
+}
+
+// Weight times length, a row per query.
+Json contributionJson(const Head &head, const std::vector<float> &lengths, int positions)
+{
+    std::vector<float> products(head.weights.size());
+    for (std::size_t entry = 0; entry < products.size(); ++entry)
+        products[entry] = head.weights[entry] * lengths[entry % std::size_t(positions)];
+    return rowsJson(products, positions);
+}
+
+Json headJson(const Head &head, std::size_t index, int positions)
+{
+    return {{"head", index},
+            // positions x positions, rows = queries
+            {"scores", rowsJson(head.scores, positions)},
             {"kept", rowsJson(head.kept, positions)},
             {"weights", rowsJson(head.weights, positions)},
-            {"dispersion", numbers(dispersion)},
-            {"separation", numbers(separation)},
+            {"contribution",
+             {{"before", contributionJson(head, head.valueNorms, positions)},
+              {"after", contributionJson(head, head.outputNorms, positions)}}},
+            // per query
+            {"dispersion", perQuery(head, &RowNumbers::dispersion)},
+            {"separation", perQuery(head, &RowNumbers::separation)},
+            {"entropy", perQuery(head, &RowNumbers::entropy)},
+            {"sensitivity", perQuery(head, &RowNumbers::sensitivity)},
+            {"swap", perQuery(head, &RowNumbers::swap)},
+            {"log_bound", perQuery(head, &RowNumbers::logStability)},
+            // per key
             {"value_norms", numbers(head.valueNorms)},
-            {"focus", numbers(std::vector<double>{head.focus})[0]}};
+            {"output_norms", numbers(head.outputNorms)},
+            // of the whole head
+            {"focus", number(head.focus)},
+            {"focus_uniform", number(head.focusUniform)}};
 }
 
 // How a person sees one position.
@@ -69,6 +95,28 @@ std::string symbolOf(const ProbeAnswer &answer, std::size_t position)
     return makeTask(spec)->alphabet().at(std::size_t(token));
 }
 
+// The kept keys of one query with the largest weights; a dropped key has no weight to be strong by.
+std::string strongestText(const ProbeAnswer &answer, const Head &head, std::size_t query)
+{
+    constexpr std::size_t most = 3;
+    const auto positions = std::size_t(answer.probe.positions);
+    const std::span weights(head.weights.data() + query * positions, positions);
+    std::vector<std::size_t> keys;
+    for (std::size_t key = 0; key < positions; ++key)
+        if (head.kept[query * positions + key])
+            keys.push_back(key);
+    const auto shown = std::min(most, keys.size());
+    std::partial_sort(keys.begin(), keys.begin() + std::ptrdiff_t(shown), keys.end(),
+                      [&](std::size_t a, std::size_t b) {
+                          return weights[a] != weights[b] ? weights[a] > weights[b] : a < b;
+                      });
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < shown; ++i)
+        texts.push_back(std::to_string(keys[i]) + " " + symbolOf(answer, keys[i]) + " " +
+                        fixedText(double(weights[keys[i]]), 3));
+    return joined(texts, ", ");
+}
+
 std::string headText(const ProbeAnswer &answer, const Head &head)
 {
     const auto positions = std::size_t(answer.probe.positions);
@@ -77,22 +125,9 @@ std::string headText(const ProbeAnswer &answer, const Head &head)
                "strongest keys (position token weight)"});
     for (std::size_t query = 0; query < positions; ++query) {
         const RowNumbers &row = head.rows[query];
-        const std::span weights(head.weights.data() + query * positions, positions);
-        std::vector<std::size_t> keys(positions);
-        for (std::size_t key = 0; key < positions; ++key)
-            keys[key] = key;
-        const auto shown = std::min<std::size_t>(3, positions);
-        std::partial_sort(keys.begin(), keys.begin() + std::ptrdiff_t(shown), keys.end(),
-                          [&](std::size_t a, std::size_t b) {
-                              return weights[a] != weights[b] ? weights[a] > weights[b] : a < b;
-                          });
-        std::string strongest;
-        for (std::size_t i = 0; i < shown; ++i)
-            strongest += (i ? ", " : "") + std::to_string(keys[i]) + " " + symbolOf(answer, keys[i]) + " " +
-                         fixedText(double(weights[keys[i]]), 3);
         table.add({"  " + std::to_string(query), symbolOf(answer, query), std::to_string(row.kept),
                    fixedText(row.dispersion, 3), fixedText(row.separation, 3), fixedText(row.entropy, 3),
-                   strongest});
+                   strongestText(answer, head, query)});
     }
     return table.text();
 }
@@ -107,10 +142,12 @@ std::string headerText(const ProbeAnswer &answer)
     const AttentionProbe &probe = answer.probe;
     const SnapshotChoice &snapshot = answer.snapshot;
     std::string text = "Run " + std::to_string(std::int64_t(answer.run.id)) + ", lane " +
-                       answer.run.laneName + " (" + fovea::textOf(answer.run.record.mask) + "), seed " +
+                       answer.run.laneName + " (" + answer.laneLabel + "), seed " +
                        std::to_string(answer.run.seed) + ", " + epochText(snapshot.epoch);
     if (snapshot.epoch != snapshot.requested)
         text += " (the nearest kept one to " + epochText(snapshot.requested) + ")";
+    if (answer.example)
+        text += ", " + answer.example->split + " example " + std::to_string(answer.example->index);
     text += "\nSequence: " + probe.text + "\n";
     if (!probe.lengthTrained)
         text += "This length was not trained.\n";
@@ -146,6 +183,13 @@ Json jsonOf(const ProbeAnswer &asked)
     const AttentionProbe &probe = asked.probe;
     Json json = answer();
     json["run"] = std::int64_t(asked.run.id);
+    json["lane"] = asked.run.laneName;
+    json["lane_label"] = asked.laneLabel; // "label" is the example's
+    json["mask"] = fovea::textOf(asked.run.record.mask);
+    json["seed"] = asked.run.seed;
+    json["task"] = asked.run.record.spec.task.id;
+    json["split"] = asked.example ? Json(asked.example->split) : Json(nullptr);
+    json["example"] = asked.example ? Json(asked.example->index) : Json(nullptr);
     json["epoch"] = asked.snapshot.epoch;
     json["requested_epoch"] = asked.snapshot.requested;
     json["tokens"] = probe.tokens;
@@ -157,6 +201,7 @@ Json jsonOf(const ProbeAnswer &asked)
     if (!probe.lengthTrained)
         json["length_trained"] = false;
     json["logits"] = numbers(probe.logits);
+    json["answer"] = predicted(probe.logits);
     json["layers"] = Json::array();
     for (std::size_t layer = 0; layer < probe.layers.size(); ++layer) {
         if (!shows(asked.layer, layer))
@@ -164,8 +209,8 @@ Json jsonOf(const ProbeAnswer &asked)
         Json heads = Json::array();
         for (std::size_t head = 0; head < probe.layers[layer].size(); ++head)
             if (shows(asked.head, head))
-                heads.push_back(headJson(probe.layers[layer][head], probe.positions));
-        json["layers"].push_back({{"heads", std::move(heads)}});
+                heads.push_back(headJson(probe.layers[layer][head], head, probe.positions));
+        json["layers"].push_back({{"layer", layer}, {"heads", std::move(heads)}});
     }
     return json;
 }

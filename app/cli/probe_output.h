@@ -10,11 +10,20 @@
 
 namespace fovea::app {
 
+// Where an example comes from.
+struct Example
+{
+    std::string split; // "train" or "heldout"
+    int index = 0;
+};
+
 // A probe with what was asked for; layer and head limit the output, both from 0 on.
 struct ProbeAnswer
 {
     StoredRun run;
     SnapshotChoice snapshot;
+    std::string laneLabel;          // what makes the lane differ
+    std::optional<Example> example; // empty for a sequence that was typed
     AttentionProbe probe;
     std::optional<int> layer;
     std::optional<int> head;

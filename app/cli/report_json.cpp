@@ -10,16 +10,12 @@ namespace fovea::app {
 
 namespace {
 
-const char *boundName(Bound bound)
-{
-    return bound == Bound::AtLeast ? "at_least" : bound == Bound::AtMost ? "at_most" : "exact";
-}
-
 Json runJson(const ReportedRun &entry)
 {
     const StoredRun &run = entry.run;
     Json json = {{"run", std::int64_t(run.id)},
                  {"lane", run.laneName},
+                 {"label", entry.label},
                  {"task", run.record.spec.task.id},
                  {"mask", textOf(run.record.mask)},
                  {"seed", run.seed},
@@ -30,7 +26,8 @@ Json runJson(const ReportedRun &entry)
                  {"padded_length", run.facts.paddedLength},
                  {"kernels", run.facts.kernels},
                  {"remarks", run.remarks},
-                 {"epochs_to_95", number(entry.outcome.epochsTo95)},
+                 {"epochs_to_95", number(epochsTo95(entry.epochs))},
+                 {"epochs_to_threshold", number(entry.outcome.arrival)},
                  {"epochs", Json::array()}};
     for (const EpochRecord &epoch : entry.epochs)
         json["epochs"].push_back(epochJson(epoch));
@@ -47,21 +44,6 @@ Json spreadJson(const std::optional<Spread> &spread)
             {"upper_quartile", number(spread->upperQuartile)}};
 }
 
-Json speedupJson(const Speedup &speedup)
-{
-    Json seeds = Json::array();
-    for (const SeedRatio &ratio : speedup.seeds)
-        seeds.push_back(
-            {{"seed", ratio.seed}, {"ratio", number(ratio.ratio)}, {"bound", boundName(ratio.bound)}});
-    return {{"median", number(speedup.median)},
-            {"bound", boundName(speedup.bound)},
-            {"interval", speedup.interval
-                             ? Json::array({number(speedup.interval->low), number(speedup.interval->high)})
-                             : Json(nullptr)},
-            {"seeds", seeds},
-            {"undecided_seeds", speedup.undecided}};
-}
-
 Json pairedJson(const SessionReport &report, const ReportedLane &lane)
 {
     Json list = Json::array();
@@ -74,6 +56,7 @@ Json pairedJson(const SessionReport &report, const ReportedLane &lane)
                             {"epoch", entry.paired->epoch},
                             {"levels", conditionLevels()},
                             {"condition_w", numbers(entry.paired->w)},
+                            {"condition_w_capped", numbers(entry.paired->wCapped)},
                             {"condition_x", numbers(entry.paired->x)}});
     }
     return list;
@@ -82,19 +65,23 @@ Json pairedJson(const SessionReport &report, const ReportedLane &lane)
 Json laneJson(const SessionReport &report, const ReportedLane &lane)
 {
     const LaneSummary &summary = lane.summary;
-    Json epochs = nullptr;
+    Json authors = nullptr;
     if (summary.authorsEpochs)
-        epochs = {{"mean", number(summary.authorsEpochs->mean)},
-                  {"deviation", number(summary.authorsEpochs->deviation)}};
+        authors = {{"mean", number(summary.authorsEpochs->mean)},
+                   {"deviation", number(summary.authorsEpochs->deviation)},
+                   {"deviation_of", "population"}};
     return {{"lane", lane.name},
+            {"label", lane.label},
             {"mask", lane.mask},
             {"seeds", summary.seeds},
-            {"reached_95", summary.reached},
-            {"epochs_to_95", epochs},
+            {"under_way", summary.underWay},
+            {"diverged", summary.diverged},
+            {"reached", summary.reached},
+            {"authors_epochs", authors},
+            {"expected_epochs", number(summary.expectedEpochs)},
             {"last_heldout", spreadJson(summary.lastHeldout)},
             {"best_heldout", spreadJson(summary.bestHeldout)},
             {"best_epoch", spreadJson(summary.bestEpoch)},
-            {"speedup", lane.speedup ? speedupJson(*lane.speedup) : Json(nullptr)},
             {"heldout_difference", spreadJson(lane.heldoutDifference)},
             {"paired_conditions", pairedJson(report, lane)}};
 }
@@ -116,6 +103,7 @@ Json provenanceJson(const Provenance &provenance)
 Json jsonOf(const SessionReport &report)
 {
     Json json = answer();
+    json["threshold"] = report.threshold;
     json["runs"] = Json::array();
     for (const ReportedRun &entry : report.runs)
         json["runs"].push_back(runJson(entry));
@@ -123,8 +111,9 @@ Json jsonOf(const SessionReport &report)
     Json lanes = Json::array();
     for (const ReportedLane &lane : report.lanes)
         lanes.push_back(laneJson(report, lane));
-    json["summary"] = {{"first_lane", report.lanes.empty() ? Json(nullptr) : Json(report.lanes.front().name)},
+    json["summary"] = {{"first_lane", report.firstLane.empty() ? Json(nullptr) : Json(report.firstLane)},
                        {"lanes", lanes}};
+    json["comparisons"] = comparisonsJson(report);
     json["provenance"] = provenanceJson(report.provenance);
     json["writer"] = report.writer ? Json(*report.writer) : Json(nullptr);
     return json;

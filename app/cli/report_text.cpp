@@ -3,6 +3,7 @@
 #include "app/cli/wording.h"
 #include "core/masks/mask.h"
 #include "core/metrics/conditions.h"
+#include "core/support/printable.h"
 #include "core/support/text.h"
 
 #include <algorithm>
@@ -13,48 +14,28 @@ namespace {
 
 constexpr std::size_t curveWidth = 20;
 
-std::string boundText(Bound bound)
+Ink inkOf(RunStatus status)
 {
-    return bound == Bound::AtLeast ? "> " : bound == Bound::AtMost ? "< " : "";
+    switch (status) {
+    case RunStatus::Finished:
+    case RunStatus::Stopped:
+        return Ink::Plain;
+    case RunStatus::Diverged:
+    case RunStatus::Failed:
+        return Ink::Bad;
+    case RunStatus::Queued:
+    case RunStatus::Running:
+    case RunStatus::Paused:
+        break;
+    }
+    return Ink::Doubtful;
 }
 
-std::string spreadText(const std::optional<Spread> &spread)
-{
-    if (!spread)
-        return "-";
-    const std::string median = percentText(spread->median);
-    return spread->seeds < 2 ? median
-                             : median + " (" + percentText(spread->lowerQuartile) + " to " +
-                                   percentText(spread->upperQuartile) + ")";
-}
-
-std::string differenceText(const std::optional<Spread> &spread)
-{
-    const auto points = [](double share) { return (share < 0 ? "" : "+") + fixedText(100 * share, 1); };
-    if (!spread)
-        return "-";
-    const std::string median = points(spread->median) + " points";
-    return spread->seeds < 2
-               ? median
-               : median + " (" + points(spread->lowerQuartile) + " to " + points(spread->upperQuartile) + ")";
-}
-
-std::string speedupText(const Speedup &speedup)
-{
-    if (!speedup.median)
-        return "neither reached 95 %";
-    std::string text = boundText(speedup.bound) + fixedText(*speedup.median, 2);
-    if (speedup.interval)
-        text += " (95 % interval " + fixedText(speedup.interval->low, 2) + " to " +
-                fixedText(speedup.interval->high, 2) + ")";
-    return text;
-}
-
-std::string runsText(const SessionReport &report)
+std::string runsText(const SessionReport &report, const Paper &paper)
 {
     TextTable table;
-    table.add({"run", "lane", "mask", "seed", "status", "epochs", "to 95 %", "train", "held-out",
-               "best held-out", "padded", "train accuracy over epochs"});
+    table.add({"run", "lane", "label", "seed", "status", "epochs", "to " + thresholdText(report), "train",
+               "held-out", "best held-out", "padded", "train accuracy over epochs"});
     for (const ReportedRun &entry : report.runs) {
         const RunOutcome &outcome = entry.outcome;
         std::vector<double> curve;
@@ -63,15 +44,21 @@ std::string runsText(const SessionReport &report)
         std::string best = percentText(outcome.bestHeldout);
         if (outcome.bestEpoch)
             best += " (epoch " + std::to_string(*outcome.bestEpoch) + ")";
-        table.add({std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
-                   textOf(entry.run.record.mask), std::to_string(entry.run.seed),
-                   std::string(textOf(entry.run.status)), std::to_string(entry.epochs.size()),
-                   outcome.epochsTo95 ? std::to_string(*outcome.epochsTo95) : "-",
-                   curve.empty() ? "-" : percentText(curve.back()), percentText(outcome.lastHeldout), best,
+        table.add({std::to_string(std::int64_t(entry.run.id)),
+                   entry.run.laneName,
+                   entry.label,
+                   std::to_string(entry.run.seed),
+                   {std::string(textOf(entry.run.status)), inkOf(entry.run.status)},
+                   std::to_string(entry.epochs.size()),
+                   outcome.arrival ? Cell(std::to_string(*outcome.arrival), Ink::Good) : Cell("-"),
+                   curve.empty() ? "-" : percentText(curve.back()),
+                   percentText(outcome.lastHeldout),
+                   best,
                    entry.run.facts.paddedLength ? std::to_string(entry.run.facts.paddedLength) : "-",
                    sparkline(curve, curveWidth)});
     }
-    return table.text();
+    return table.fitted(paper, {"run", "lane", "label", "seed", "status", "to 95 %", "held-out", "train",
+                                "epochs", "best held-out", "train accuracy over epochs"});
 }
 
 // Reasons worth a line: everything that did not simply end.
@@ -81,56 +68,45 @@ std::string remarksText(const SessionReport &report)
     for (const ReportedRun &entry : report.runs) {
         const std::string run = "Run " + std::to_string(std::int64_t(entry.run.id));
         if (!entry.run.stopReason.empty() && entry.run.status != RunStatus::Finished)
-            text += run + " " + std::string(textOf(entry.run.status)) + ": " + entry.run.stopReason + ".\n";
+            text += run + " " + std::string(textOf(entry.run.status)) + ": " +
+                    printable(entry.run.stopReason) + ".\n";
         for (const std::string &remark : entry.run.remarks)
-            text += run + ", " + remark + ".\n";
+            text += run + ", " + printable(remark) + ".\n";
     }
     return text.empty() ? text : "\n" + text;
 }
 
-std::string lanesText(const SessionReport &report)
-{
-    const ReportedLane &first = report.lanes.front();
-    TextTable table;
-    table.add({"lane", "mask", "reached 95 %", "epochs to 95 % (mean, deviation)", "last held-out",
-               "best held-out", "speed-up against " + first.name, "held-out against " + first.name});
-    for (const ReportedLane &lane : report.lanes) {
-        const LaneSummary &summary = lane.summary;
-        table.add({lane.name, lane.mask,
-                   std::to_string(summary.reached) + " of " + countText(summary.seeds, "seed"),
-                   summary.authorsEpochs ? fixedText(summary.authorsEpochs->mean, 1) + ", " +
-                                               fixedText(summary.authorsEpochs->deviation, 1)
-                                         : "-",
-                   spreadText(summary.lastHeldout), spreadText(summary.bestHeldout),
-                   lane.speedup ? speedupText(*lane.speedup) : "",
-                   lane.speedup ? differenceText(lane.heldoutDifference) : ""});
-    }
-    return "\n" + table.text();
-}
-
-std::string conditionsText(const SessionReport &report)
+std::string conditionsText(const SessionReport &report, const Paper &paper)
 {
     TextTable table;
-    std::vector<std::string> header = {"run", "lane", "full lane", "epoch"};
-    for (const char form : {'W', 'X'})
-        for (const int level : conditionLevels())
-            header.push_back(std::string(1, form) + " at " + std::to_string(level));
+    std::vector<Cell> header = {"run", "lane", "full lane", "epoch", "condition"};
+    for (const int level : conditionLevels())
+        header.push_back("at p" + std::to_string(level));
     table.add(header);
     bool any = false;
     for (const ReportedRun &entry : report.runs) {
         if (!entry.paired)
             continue;
         any = true;
-        std::vector<std::string> row = {std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
-                                        entry.pairedWith, std::to_string(entry.paired->epoch)};
-        for (const auto *values : {&entry.paired->w, &entry.paired->x})
-            for (const double value : *values)
+        std::vector<Cell> row = {std::to_string(std::int64_t(entry.run.id)), entry.run.laneName,
+                                 entry.pairedWith, std::to_string(entry.paired->epoch)};
+        const auto add = [&](const std::string &name, const std::vector<double> &values) {
+            row.push_back(name);
+            for (const double value : values)
                 row.push_back(fixedText(value, 2));
-        table.add(row);
+            table.add(row);
+            row.assign(4, ""); // further lines of the same run
+        };
+        add("W", entry.paired->w);
+        add("W capped", entry.paired->wCapped);
+        add("X", entry.paired->x);
     }
-    return any ? "\nSufficient conditions, paired with the full lane of the same seed (below 1: it holds)\n" +
-                     table.text()
-               : std::string();
+    if (!any)
+        return {};
+    return "\nSufficient conditions for a smaller bound than full attention's (below 1: it holds), paired\n"
+           "with the full lane of the same seed. No softmax is steeper than 1/2, so a bound above 1/2 is\n"
+           "empty; \"capped\" counts full attention's bound as 1/2 where it is above.\n" +
+           table.fitted(paper, {"run", "lane", "condition"});
 }
 
 std::string paddingNote(const SessionReport &report)
@@ -142,7 +118,7 @@ std::string paddingNote(const SessionReport &report)
         if (length == 0)
             continue;
         lengths.push_back(length);
-        parts.push_back(lane.name + " " + std::to_string(length));
+        parts.push_back(printable(lane.name) + " " + std::to_string(length));
     }
     const bool same =
         std::adjacent_find(lengths.begin(), lengths.end(), std::not_equal_to<>()) == lengths.end();
@@ -154,7 +130,7 @@ std::string paddingNote(const SessionReport &report)
 std::string experimentLine(const ExperimentSpec &experiment)
 {
     const RunSpec &base = experiment.base;
-    std::string text = experiment.name == base.task.id ? "" : experiment.name + ": ";
+    std::string text = experiment.name == base.task.id ? "" : printable(experiment.name) + ": ";
     text += base.task.id;
     for (const auto &[id, value] : base.task.params)
         text += ", " + id + " " + fovea::textOf(value);
@@ -169,15 +145,16 @@ std::string experimentLine(const ExperimentSpec &experiment)
            countText(base.train.epochs, "epoch");
 }
 
-std::string textOf(const SessionReport &report)
+std::string textOf(const SessionReport &report, const Paper &paper)
 {
-    std::string text = experimentLine(report.experiment) + "\n";
+    std::string text = wrapped(printable(experimentLine(report.experiment)), paper) + "\n";
     if (report.writer)
-        text += *report.writer + " is writing this session now.\n";
+        text += printable(*report.writer) + " is writing this session now.\n";
     if (report.runs.empty())
         return text + "This session has no runs.\n";
-    return text + paddingNote(report) + "\n" + runsText(report) + remarksText(report) + lanesText(report) +
-           conditionsText(report);
+    return text + wrapped(printable(paddingNote(report), Printing::Lines), paper) + "\n" + runsText(report, paper) +
+           wrapped(printable(remarksText(report), Printing::Lines), paper) + comparisonsText(report, paper) +
+           conditionsText(report, paper);
 }
 
 } // namespace fovea::app

@@ -4,6 +4,7 @@
 #include "app/cli/training_verbs.h"
 #include "app/cli/verbs.h"
 #include "app/cli/wording.h"
+#include "core/experiment/spec_fields.h"
 #include "core/support/errors.h"
 #include "core/support/text.h"
 
@@ -30,28 +31,46 @@ ExperimentSpec extended(ExperimentSpec experiment, int epochs)
     return experiment;
 }
 
+struct Resumption
+{
+    ExperimentSpec experiment;
+    bool isLonger = false; // than that of the session
+    bool hasWork = false;
+};
+
+Resumption resumptionOf(const Session &session, const Arguments &arguments)
+{
+    constexpr std::int64_t mostEpochs = 1'000'000;
+    Resumption asked{.experiment = session.experiment()};
+    if (const auto epochs = arguments.integer("epochs", 1, mostEpochs)) {
+        ExperimentSpec longer = extended(asked.experiment, int(*epochs));
+        asked.isLonger = longer != asked.experiment;
+        asked.experiment = std::move(longer);
+    }
+    asked.hasWork = asked.isLonger || std::ranges::any_of(session.runs(), [](const StoredRun &run) {
+                        return !hasEnded(run.status);
+                    });
+    return asked;
+}
+
 int run(const Arguments &arguments, Console &console)
 {
     const StopSignals signals;
-    constexpr std::int64_t mostEpochs = 1'000'000;
-    auto writer = SessionWriter::open(arguments.operands().front());
-    ExperimentSpec experiment = writer.session().experiment();
-    if (const auto epochs = arguments.integer("epochs", 1, mostEpochs)) {
-        const ExperimentSpec longer = extended(experiment, int(*epochs));
-        if (longer != experiment)
-            writer.update(longer);
-        experiment = longer;
-    }
-    auto plans = remainingPlans(writer.session());
-    if (plans.empty()) {
-        writer.close();
+    const std::string &path = arguments.operands().front();
+    // Asked of a reader first: what is refused, or has nothing to do, leaves the file as it is, to the byte.
+    Resumption asked = resumptionOf(Session::open(path), arguments);
+    const auto options = heatOptionsFrom(arguments, asked.experiment);
+    if (!asked.hasWork) {
         console.say("All runs of this session have ended; nothing remains to be trained. --epochs N goes on "
-                    "beyond the "
-                    "end.");
+                    "beyond the end.");
         return 0;
     }
+    auto writer = SessionWriter::open(path);
+    asked = resumptionOf(writer.session(), arguments); // another program may have written in between
+    if (asked.isLonger)
+        writer.update(asked.experiment);
+    auto plans = remainingPlans(writer.session());
     console.say("Going on with " + countText(std::int64_t(plans.size()), "run") + ".");
-    const auto options = heatOptionsFrom(arguments, experiment, plans.size());
     return trainAndShow(writer, std::move(plans), options, console, signals);
 }
 

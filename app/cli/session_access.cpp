@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/session_access.h"
 
+#include "core/experiment/field_words.h"
 #include "core/support/errors.h"
 #include "core/support/text.h"
+#include "core/tasks/valid_data.h"
 #include "core/training/run_data.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace fovea::app {
@@ -38,6 +41,33 @@ StoredRun runFrom(const Arguments &arguments, const Session &session)
     throw UsageError("The option --run is missing. This session has the runs " + joined(known, ", ") + ".");
 }
 
+std::vector<RunId> runIdsFrom(std::string_view text)
+{
+    std::vector<RunId> ids;
+    for (const std::string_view part : split(text, ','))
+        ids.push_back(
+            RunId(integerArgument("--run", trimmed(part), 1, std::numeric_limits<std::int64_t>::max())));
+    return ids;
+}
+
+std::vector<StoredRun> chosenRuns(const Arguments &arguments, const Session &session)
+{
+    if (!arguments.has("run"))
+        return session.runs();
+    std::vector<StoredRun> runs;
+    for (const std::string &text : arguments.values("run"))
+        for (const RunId id : runIdsFrom(text))
+            if (std::ranges::find(runs, id, &StoredRun::id) == runs.end())
+                runs.push_back(session.run(id));
+    return runs;
+}
+
+std::string laneLabelOf(const StoredRun &run, const std::vector<std::string> &labels)
+{
+    const auto lane = std::size_t(run.lane);
+    return lane < labels.size() ? labels[lane] : wordsOf(run.record.mask);
+}
+
 SnapshotChoice snapshotFrom(const Arguments &arguments, const Session &session, const StoredRun &run)
 {
     const auto kept = session.snapshots(run.id);
@@ -61,7 +91,9 @@ std::shared_ptr<const Dataset> datasetOf(const Session &session, const StoredRun
 {
     requireStarted(run);
     auto data = session.ownData();
-    if (!data)
+    if (data)
+        validate(*data, run.record.spec.task);
+    else
         data = std::make_shared<const Dataset>(
             makeDataset(run.record.spec.task, run.record.spec.data, run.seed));
     if (hashOf(*data) != run.facts.dataHash)

@@ -6,11 +6,24 @@
 #include "core/store/session.h"
 
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace fovea::app {
 
 // --run, or the only run there is; UsageError lists the runs.
 StoredRun runFrom(const Arguments &arguments, const Session &session);
+
+// --run, which may be given several times or name several as "1,2"; UsageError lists the runs there are. All
+// runs without --run.
+std::vector<StoredRun> chosenRuns(const Arguments &arguments, const Session &session);
+
+// The runs that one such text names.
+std::vector<RunId> runIdsFrom(std::string_view text);
+
+// Of the labels of a session's lanes, that of the run's: "full, sharpness 8".
+std::string laneLabelOf(const StoredRun &run, const std::vector<std::string> &labels);
 
 struct SnapshotChoice
 {

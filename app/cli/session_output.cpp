@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/session_output.h"
 
+#include "app/cli/output_file.h"
 #include "app/cli/wording.h"
 #include "core/engine.h"
+#include "core/store/session_making.h"
 #include "core/support/errors.h"
 
 #include <cctype>
@@ -72,6 +74,8 @@ std::string outputPath(const Arguments &arguments, const ExperimentSpec &experim
         return ownName(experiment);
     if (path->empty())
         throw UsageError("The option --output needs a file name.");
+    sessionPath(*path); // what can never be one is said first
+    requireFolder(*path);
     if (isTaken(*path) && !arguments.has("force"))
         throw UsageError("The file " + *path +
                          " exists already. --append adds lanes or seeds to it, --force replaces it.");

@@ -10,7 +10,7 @@
 namespace fovea::app {
 
 // Where a new session goes: -o, or a name of its own in the folder of sessions (made if it is missing).
-// UsageError when the file exists and --force is not given.
+// UsageError when its folder does not exist, or the file does and --force is not given.
 std::string outputPath(const Arguments &arguments, const ExperimentSpec &experiment);
 
 // This program, machine and command.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/cli/json_output.h"
+#include "app/cli/text_table.h"
 #include "core/metrics/comparison.h"
+#include "core/metrics/paired_conditions.h"
 #include "core/store/session.h"
 
 #include <optional>
@@ -14,8 +16,9 @@ namespace fovea::app {
 struct ReportedRun
 {
     StoredRun run;
+    std::string label; // what tells its lane from the others
     std::vector<EpochRecord> epochs;
-    RunOutcome outcome;
+    RunOutcome outcome;                     // at the report's threshold
     std::optional<PairedConditions> paired; // against the full lane of the same seed
     std::string pairedWith;                 // that lane's name
 };
@@ -24,10 +27,11 @@ struct ReportedLane
 {
     int index = 0; // in the experiment
     std::string name;
+    std::string label; // what tells it from the others: "full, sharpness 8"
     std::string mask;
     std::vector<std::size_t> runs; // indices in the report
     LaneSummary summary;
-    std::optional<Speedup> speedup; // against the first lane; empty for that lane itself
+    std::optional<LaneComparison> comparison; // against the first lane; empty for that lane itself
     std::optional<Spread> heldoutDifference;
 };
 
@@ -36,15 +40,28 @@ struct SessionReport
 {
     std::string path;
     ExperimentSpec experiment;
+    double threshold = convergedAccuracy; // of train accuracy, that the comparisons ask for
     Provenance provenance;
     std::optional<std::string> writer;
     std::vector<ReportedRun> runs;
     std::vector<ReportedLane> lanes; // those that have runs, in the experiment's order
+    std::string firstLane;           // what the others are compared with, shown or not
 };
 
-SessionReport reportOf(const Session &session);
-std::string textOf(const SessionReport &report);
+SessionReport reportOf(const Session &session, double threshold = convergedAccuracy);
+
+// The report with these runs alone and, if any are named, of these lanes. Numbers over seeds stay those of
+// all runs. UsageError for a lane that has none.
+SessionReport limited(SessionReport report, const std::vector<RunId> &runs,
+                      const std::vector<std::string> &lanes);
+std::string textOf(const SessionReport &report, const Paper &paper);
+// Summaries of the lanes, and each against the first.
+std::string comparisonsText(const SessionReport &report, const Paper &paper);
+std::string csvOf(const SessionReport &report); // one row per run
+Json comparisonsJson(const SessionReport &report);
 Json jsonOf(const SessionReport &report);
+
+std::string thresholdText(const SessionReport &report); // "95 %"
 
 // "released layout, 5 blocks, ..." in a line, without full stop.
 std::string experimentLine(const ExperimentSpec &experiment);

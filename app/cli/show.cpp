@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/console.h"
+#include "app/cli/session_access.h"
 #include "app/cli/session_report.h"
 #include "app/cli/verbs.h"
+#include "core/support/errors.h"
+#include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -9,13 +12,42 @@ namespace fovea::app {
 
 namespace {
 
+double thresholdOf(const Arguments &arguments)
+{
+    const auto text = arguments.value("threshold");
+    if (!text)
+        return convergedAccuracy;
+    const auto percent = realFrom(*text);
+    if (!percent || *percent < lowestThreshold || *percent > highestThreshold)
+        throw UsageError("--threshold is '" + *text + "'; allowed is " + fovea::textOf(lowestThreshold) +
+                         " to " + fovea::textOf(highestThreshold) + ", in percent of the train set.");
+    return shareOfPercent(*percent);
+}
+
+SessionReport askedFor(const Arguments &arguments)
+{
+    const Session session = Session::open(arguments.operands().front());
+    std::vector<RunId> runs;
+    for (const StoredRun &run : chosenRuns(arguments, session))
+        runs.push_back(run.id);
+    return limited(reportOf(session, thresholdOf(arguments)), runs, arguments.values("lane"));
+}
+
 int run(const Arguments &arguments, Console &console)
 {
-    const SessionReport report = reportOf(Session::open(arguments.operands().front()));
-    if (arguments.has("json"))
+    if (arguments.has("json") && arguments.has("csv"))
+        throw UsageError("--json and --csv cannot be given together.");
+    const SessionReport report = askedFor(arguments);
+    if (arguments.has("json")) {
         printJson(console, jsonOf(report));
-    else
-        console.print(textOf(report));
+    } else if (arguments.has("csv")) {
+        console.print(csvOf(report));
+    } else {
+        Paper paper = console.paper();
+        if (arguments.has("wide"))
+            paper.columns.reset();
+        console.printInked(textOf(report, paper));
+    }
     return 0;
 }
 
@@ -23,13 +55,23 @@ int run(const Arguments &arguments, Console &console)
 
 Verb showVerb()
 {
-    return {"show",
-            "Shows lanes, curves, epochs to 95 %, speed-ups, held-out accuracy and paired conditions of a "
-            "session.",
-            {"fovea-cli show heat.fovea", "fovea-cli show heat.fovea --json"},
-            {{"FILE", "The session file"}},
-            {jsonOption()},
-            &run};
+    return {
+        "show",
+        "Shows lanes, curves, epochs to 95 %, comparisons over seeds, held-out accuracy and paired "
+        "conditions "
+        "of a session.",
+        {"fovea-cli show heat.fovea", "fovea-cli show heat.fovea --threshold 99",
+         "fovea-cli show heat.fovea --lane B --lane C", "fovea-cli show heat.fovea --run 1,2 --json",
+         "fovea-cli show heat.fovea --csv > runs.csv"},
+        {{"FILE", "The session file"}},
+        {{"run", "R", "These runs alone, as 1,2 or given several times; what is over seeds stays over all"},
+         {"lane", "NAME", "The runs of this lane alone; may be given several times"},
+         {"threshold", "PERCENT",
+          "Compares lanes by their epochs to this train accuracy, 80 to 99.9 percent; 95 if not given"},
+         {"wide", "", "Shows all columns, however wide the terminal is"},
+         {"csv", "", "Prints one line per run; 'fovea-cli export --curves -' prints one per epoch"},
+         jsonOption()},
+        &run};
 }
 
 } // namespace fovea::app

@@ -53,11 +53,12 @@ ExperimentSpec defaultExperiment()
     return experiment;
 }
 
+// Said only once there is a session to write to.
 void announce(const ExperimentSpec &experiment, const Forecast &forecast, const std::string &path,
               const Console &console)
 {
     console.say(experimentLine(experiment) + ".");
-    console.say(textOf(forecast));
+    console.sayLines(textOf(forecast));
     console.say("Session: " + path);
 }
 
@@ -71,21 +72,36 @@ std::shared_ptr<const Dataset> ownData(const ExperimentSpec &experiment, const F
 int startNew(const Arguments &arguments, const Console &console, const StopSignals &signals)
 {
     const ExperimentSpec experiment = experimentFrom(arguments, defaultExperiment());
-    requireValid(experiment);
+    requireValid(experiment, arguments);
+    const auto options = heatOptionsFrom(arguments, experiment);
     const std::string path = outputPath(arguments, experiment);
     const Forecast forecast = forecastOf(experiment, nullptr);
     const LaneWeights weights = importedWeights(arguments, forecast);
-    announce(experiment, forecast, path, console);
 
-    const auto options =
-        heatOptionsFrom(arguments, experiment, experiment.lanes.size() * experiment.seeds.size());
     auto writer = SessionWriter::create(
         path, experiment, provenanceOf(arguments, options.threads), ownData(experiment, forecast),
         arguments.has("force") ? SessionWriter::Existing::Replace : SessionWriter::Existing::Refuse);
+    announce(experiment, forecast, path, console);
     auto plans = remainingPlans(writer.session());
     if (!weights.empty())
         startFrom(weights, *arguments.value("init"), plans, writer);
     return trainAndShow(writer, std::move(plans), options, console, signals);
+}
+
+struct Addition
+{
+    ExperimentSpec session; // before
+    ExperimentSpec experiment;
+    Forecast forecast;
+};
+
+Addition additionTo(const Session &session, const Arguments &arguments)
+{
+    Addition addition{.session = session.experiment(), .experiment = {}, .forecast = {}};
+    addition.experiment = appended(addition.session, additionFrom(arguments, addition.session));
+    requireValid(addition.experiment, arguments);
+    addition.forecast = forecastOf(addition.experiment, session.ownData());
+    return addition;
 }
 
 int addTo(const Arguments &arguments, const Console &console, const StopSignals &signals)
@@ -93,19 +109,19 @@ int addTo(const Arguments &arguments, const Console &console, const StopSignals 
     if (arguments.has("force") || arguments.has("init"))
         throw UsageError("--append goes with neither --force nor --init.");
     const std::string path = arguments.required("output");
-    const ExperimentSpec session = Session::open(path).experiment();
-    const ExperimentSpec experiment = appended(session, additionFrom(arguments, session));
-    requireValid(experiment);
+    // Asked of a reader first: what is refused leaves the file as it is, to the byte.
+    Addition addition = additionTo(Session::open(path), arguments);
+    const auto options = heatOptionsFrom(arguments, addition.experiment);
 
     auto writer = SessionWriter::open(path);
-    announce(experiment, forecastOf(experiment, writer.session().ownData()), path, console);
-    if (experiment == session)
+    if (writer.session().experiment() != addition.session)
+        addition = additionTo(writer.session(), arguments); // another program has written in between
+    announce(addition.experiment, addition.forecast, path, console);
+    if (addition.experiment == addition.session)
         console.say("The session has these lanes and seeds already.");
     else
-        writer.update(experiment);
-    auto plans = remainingPlans(writer.session());
-    const auto options = heatOptionsFrom(arguments, experiment, plans.size());
-    return trainAndShow(writer, std::move(plans), options, console, signals);
+        writer.update(addition.experiment);
+    return trainAndShow(writer, remainingPlans(writer.session()), options, console, signals);
 }
 
 int run(const Arguments &arguments, Console &console)

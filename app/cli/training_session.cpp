@@ -4,9 +4,11 @@
 #include "app/cli/command_line.h"
 #include "app/cli/console.h"
 #include "app/cli/exit_codes.h"
+#include "app/cli/session_access.h"
 #include "app/cli/signals.h"
 #include "app/cli/wording.h"
-#include "core/masks/mask.h"
+#include "core/experiment/lane_label.h"
+#include "core/store/file_gone.h"
 #include "core/support/errors.h"
 
 #include <algorithm>
@@ -19,11 +21,13 @@ constexpr auto patience = std::chrono::milliseconds(100);
 
 std::vector<LiveRun> liveRuns(const std::vector<RunPlan> &plans, const Session &session)
 {
+    const auto labels = laneLabels(session.experiment());
     std::vector<LiveRun> runs;
-    for (const RunPlan &plan : plans)
+    for (const RunPlan &plan : plans) {
+        const StoredRun stored = session.run(plan.id);
         runs.push_back({.id = plan.id,
-                        .lane = session.run(plan.id).laneName,
-                        .mask = textOf(plan.record.mask),
+                        .lane = stored.laneName,
+                        .label = laneLabelOf(stored, labels),
                         .seed = plan.seed,
                         .epochs = plan.record.spec.train.epochs,
                         .done = plan.resume ? plan.resume->epoch : 0,
@@ -31,6 +35,7 @@ std::vector<LiveRun> liveRuns(const std::vector<RunPlan> &plans, const Session &
                         .reason = {},
                         .last = {},
                         .progress = {}});
+    }
     return runs;
 }
 
@@ -74,6 +79,9 @@ void TrainingSession::follow(Heat &heat, LiveTable &table)
             continue;
         try {
             store();
+        } catch (const FileGoneError &error) {
+            m_fileIsGone = true;
+            giveUp(error.what(), heat);
         } catch (const Error &error) {
             giveUp(error.what(), heat);
         }
@@ -117,6 +125,8 @@ void TrainingSession::noteKernels(const RunEvent &event)
 
 int TrainingSession::end()
 {
+    if (m_fileIsGone) // said already; whatever has the name now is left alone
+        return exitFailure;
     const std::string resumeCommand =
         "'" + commandLineOf({"fovea-cli", "resume", m_writer.session().path()}) + "'";
     if (m_storageProblem) {

@@ -23,6 +23,7 @@ public:
 
     // An exit code. The session is closed afterwards, whatever happened.
     int run(std::vector<RunPlan> plans, const HeatOptions &options);
+    bool fileIsGone() const { return m_fileIsGone; } // moved, deleted or replaced by somebody else
 
 private:
     void follow(Heat &heat, LiveTable &table);
@@ -37,6 +38,7 @@ private:
     std::vector<RunPlan> m_plans;   // to compare with what workers tell
     std::deque<RunEvent> m_waiting; // told by workers, not yet in the file
     std::optional<std::string> m_storageProblem;
+    bool m_fileIsGone = false;
     bool m_stopping = false;
 };
 

@@ -10,25 +10,28 @@
 
 namespace fovea::app {
 
-HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment, std::size_t runs)
+HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment)
 {
     constexpr std::int64_t mostThreads = 1024;
     constexpr std::int64_t longestWait = 86'400;
-    const std::int64_t wanted = arguments.integer("threads", 1, mostThreads).value_or(engineReport().cores);
     HeatOptions options;
-    options.threads = int(std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(1, std::int64_t(runs))));
+    options.threads = int(arguments.integer("threads", 1, mostThreads).value_or(engineReport().cores));
     options.pace = experiment.lockstep ? Pace::LockStep : Pace::Free;
     if (const auto seconds = arguments.integer("save-every", 1, longestWait))
         options.saveEvery = std::chrono::seconds(*seconds);
     return options;
 }
 
-int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, const HeatOptions &options,
+int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, HeatOptions options,
                  const Console &console, const StopSignals &signals)
 {
+    options.threads = std::min(options.threads, int(std::max<std::size_t>(1, plans.size())));
     const std::string path = writer.session().path();
-    const int code = TrainingSession(writer, console, signals).run(std::move(plans), options);
-    console.print(textOf(reportOf(Session::open(path))));
+    TrainingSession training(writer, console, signals);
+    const int code = training.run(std::move(plans), options);
+    if (training.fileIsGone())
+        return code;
+    console.printInked(textOf(reportOf(Session::open(path)), console.paper()));
     return code;
 }
 

@@ -13,10 +13,11 @@ class StopSignals;
 // What `train` and `resume` share.
 
 // --threads, --save-every and the experiment's pace.
-HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment, std::size_t runs);
+HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment);
 
-// Trains the plans, closes the session and prints its results. Gives the exit code.
-int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, const HeatOptions &options,
+// Trains the plans, with no more threads than there are of them, closes the session and prints its results.
+// Gives the exit code.
+int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, HeatOptions options,
                  const Console &console, const StopSignals &signals);
 
 } // namespace fovea::app

@@ -19,6 +19,7 @@ Verb trainVerb();
 Verb resumeVerb();
 Verb showVerb();
 Verb probeVerb();
+Verb headsVerb();
 Verb exportVerb();
 Verb deleteVerb();
 Verb compactVerb();

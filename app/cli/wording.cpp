@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/wording.h"
 
+#include "core/support/printable.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,35 +11,15 @@
 
 namespace fovea::app {
 
-std::size_t columnsOf(std::string_view text)
-{
-    return std::size_t(std::count_if(text.begin(), text.end(),
-                                     [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-std::string TextTable::text() const
-{
-    std::vector<std::size_t> widths;
-    for (const auto &row : m_rows)
-        for (std::size_t column = 0; column < row.size(); ++column) {
-            widths.resize(std::max(widths.size(), row.size()));
-            widths[column] = std::max(widths[column], columnsOf(row[column]));
-        }
-    std::string text;
-    for (const auto &row : m_rows) {
-        std::string line;
-        for (std::size_t column = 0; column < row.size(); ++column)
-            line += row[column] + std::string(widths[column] + 2 - columnsOf(row[column]), ' ');
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + "\n";
-    }
-    return text;
-}
-
 std::string fixedText(double value, int decimals)
 {
     if (!std::isfinite(value))
         return "-";
+    // What lies exactly between two goes away from zero, as in the window; printf would go to the even one.
+    const double scale = std::pow(10.0, decimals);
+    const double scaled = value * scale;
+    if (std::abs(scaled - std::trunc(scaled)) == 0.5 && std::fma(value, scale, -scaled) == 0)
+        value = std::nextafter(value, std::copysign(HUGE_VAL, value));
     char buffer[400];
     std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
     return buffer;

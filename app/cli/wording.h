@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cli/text_table.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,17 +10,6 @@
 #include <vector>
 
 namespace fovea::app {
-
-// Columns of left-aligned text, two blanks apart.
-class TextTable
-{
-public:
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
-    std::string text() const;
-
-private:
-    std::vector<std::vector<std::string>> m_rows;
-};
 
 std::string percentText(double share);                                       // "95.1 %"
 std::string percentText(std::optional<double> share);                        // "-" for none
@@ -28,8 +19,5 @@ std::string bytesText(std::int64_t bytes);                                   // 
 std::string countText(std::int64_t count, std::string_view noun);            // "1 lane", "3 lanes"
 std::string utcNow();                                                        // ISO 8601
 std::string sparkline(const std::vector<double> &shares, std::size_t width); // of values 0 to 1
-
-// Columns on a screen: code points, since no text here is wider or narrower than those.
-std::size_t columnsOf(std::string_view text);
 
 } // namespace fovea::app

@@ -21,6 +21,7 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QInputDialog>
 #include <QToolButton>
 #include <QUrl>
 #include <QWhatsThis>
@@ -146,10 +147,23 @@ void MainWindow::connectFiles()
     connect(m_board, &ui::RaceBoard::copyRequested, m_exports, [this](const QString &text) {
         m_exports->copyText(text, tr("The race board is on the clipboard."));
     });
+    connect(m_board, &ui::RaceBoard::thresholdChosen, &m_race, &ui::RaceData::setGoal);
+    connect(m_board, &ui::RaceBoard::otherThresholdRequested, this, &MainWindow::askForThreshold);
     const QString columns = QStringLiteral("board/columns");
     m_board->setChosenColumns(m_places.settings().value(columns).toStringList());
     connect(m_board, &ui::RaceBoard::chosenColumnsChanged, this,
             [this, columns](const QStringList &names) { m_places.settings().setValue(columns, names); });
+}
+
+void MainWindow::askForThreshold()
+{
+    bool chosen = false;
+    const double percent = QInputDialog::getDouble(
+        this, tr("Threshold"),
+        tr("Lanes have arrived when they get this share of the train set right, in percent:"),
+        100 * m_race.goal(), lowestThreshold, highestThreshold, 1, &chosen);
+    if (chosen)
+        m_race.setGoal(shareOfPercent(percent));
 }
 
 void MainWindow::connectView()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/diagnostics.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QClipboard>
@@ -8,7 +9,6 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QScreen>
@@ -58,7 +58,7 @@ void showAbout(const EngineReport &report, int threads, QWidget *window)
     layout->setContentsMargins(ui::size::wide, ui::size::wide, ui::size::wide, ui::size::wide);
     layout->setSpacing(ui::size::wide);
     const auto add = [&](const QString &text, const QString &id) {
-        auto *label = new QLabel(text, dialog);
+        auto *label = new ui::Label(text, dialog);
         label->setObjectName(id);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextBrowserInteraction);
@@ -74,13 +74,13 @@ void showAbout(const EngineReport &report, int threads, QWidget *window)
            "Parikshit Ram, Kenneth L. Clarkson, Tim Klinger, Shashanka Ubaru and Alexander G. Gray, "
            "NeurIPS 2025,<br><a href=\"https://arxiv.org/abs/2506.14095\">arXiv:2506.14095</a>. "
            "Fovea is not by its authors."),
-        QStringLiteral("paper"));
+        QStringLiteral("paper"))
+        ->setTextFormat(Qt::RichText);
     add(tr("MIT licence, © 2026 the Fovea authors. Qt, LibTorch, QCustomPlot, SQLite and nlohmann::json have "
            "licences of their own. Fovea works offline and sends nothing."),
         QStringLiteral("licence"));
     const QString text = diagnosticsText(report, threads);
     auto *facts = add(text, QStringLiteral("facts"));
-    facts->setTextFormat(Qt::PlainText);
     facts->setAccessibleName(tr("Versions and machine"));
     facts->setProperty("look", QStringLiteral("sequence"));
     facts->hide();

@@ -79,7 +79,14 @@ void FileController::openDialog()
 
 void FileController::open(const QString &path)
 {
+    m_continuing.clear();
     m_controller.open(path);
+}
+
+void FileController::openAndGoOn(const QString &path)
+{
+    open(path);
+    m_continuing = QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath());
 }
 
 void FileController::saveAsDialog()
@@ -166,10 +173,8 @@ void FileController::setInterrupted(std::optional<Interrupted> session)
 
 void FileController::continueInterrupted()
 {
-    if (!m_interrupted)
-        return;
-    m_continuing = m_interrupted->path;
-    open(m_continuing);
+    if (m_interrupted)
+        openAndGoOn(m_interrupted->path);
 }
 
 void FileController::handleOpened(const QString &path)

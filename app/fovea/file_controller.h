@@ -26,6 +26,7 @@ public:
     void setDefaultPreset(const std::string &id);      // empty: Fovea's own
     void openDialog();
     void open(const QString &path);
+    void openAndGoOn(const QString &path); // trains what it holds, once it is open
     void saveAsDialog();
     static QStringList sessionFiles(const QMimeData *data); // that could be dropped
 

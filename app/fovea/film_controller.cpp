@@ -7,6 +7,7 @@
 #include "widgets/models/lane_words.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/models/locked_scales.h"
+#include "widgets/models/map_scene.h"
 #include "widgets/models/map_text.h"
 #include "widgets/views/map_painter.h"
 
@@ -25,20 +26,45 @@ constexpr int pictureSide = 96;
 struct FilmLane
 {
     ProbeSubject subject;
-    std::vector<int> epochs; // empty: not known yet
-    std::optional<int> crossing;
+    std::vector<int> kept; // snapshots
+    bool isRefused = false;
 };
 
-// One head of one lane through all its epochs, a frame a slice.
+// One head of every lane through the same epochs, a frame a slice.
 struct FilmJob
 {
     std::vector<FilmLane> lanes;
+    std::vector<int> crossings; // of the lanes
+    std::vector<int> epochs;    // empty: not known yet
     ui::ExampleChoice example;
     ui::HeadPlace head;
     MapStage stage{};
-    int frames = 0;
+    int frames = 0; // at most
     std::size_t lane = 0;
     std::size_t frame = 0;
+
+    void chooseEpochs(ProbeDesk &desk)
+    {
+        std::vector<int> all;
+        for (FilmLane &each : lanes) {
+            try {
+                each.kept = desk.snapshots(each.subject);
+            } catch (const std::exception &) {
+                each.isRefused = true; // the maps say why
+            }
+            all.insert(all.end(), each.kept.begin(), each.kept.end());
+        }
+        epochs = filmEpochs(all, crossings, frames);
+    }
+
+    bool advance() // false: that was the last frame
+    {
+        if (lanes[lane].isRefused || ++frame >= epochs.size()) {
+            frame = 0;
+            ++lane;
+        }
+        return lane < lanes.size() && !epochs.empty();
+    }
 };
 
 } // namespace
@@ -61,6 +87,7 @@ FilmController::FilmController(ui::FilmStrip &strip, ui::MapArea &maps, ui::Insp
     connect(&themes, &ui::ThemeManager::changed, this, &FilmController::color);
     connect(&maps, &ui::MapArea::scalesChanged, this, &FilmController::color);
     connect(&clock, &ui::Clock::changed, this, [this] { m_strip.setCurrentEpoch(m_clock.epoch()); });
+    connect(&inspection, &ui::Inspection::sightsChanged, this, &FilmController::markShown);
     connect(&strip, &ui::FilmStrip::framesWanted, this, &FilmController::schedule);
     connect(&strip, &ui::FilmStrip::epochChosen, &clock, &ui::Clock::setEpoch);
     connect(&strip, &ui::FilmStrip::playRequested, this, &FilmController::setPlaying);
@@ -108,12 +135,16 @@ void FilmController::ask()
     job.frames = m_strip.wanted();
     m_coming.clear();
     for (const int lane : ui::comparedLanes(m_inspection)) {
-        if (lane >= int(m_race.lanes().size()) || m_race.lanes()[std::size_t(lane)].runs.empty())
+        if (lane >= int(m_race.lanes().size()))
             continue;
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
-        job.lanes.push_back({subjectOf(m_race, m_controller.sessionPath(), lane, -1),
-                             {},
-                             epochsTo95(shown.runs.front().epochs)});
+        const ui::RunView *run = ui::shownRun(shown, m_inspection);
+        if (!run)
+            continue;
+        job.lanes.push_back(
+            {subjectOf(m_race, m_controller.sessionPath(), lane, -1, m_inspection.seed()), {}, false});
+        if (const auto crossing = epochsTo95(run->epochs))
+            job.crossings.push_back(*crossing);
         m_coming.push_back({lane, {ui::chipLetter(shown), shown.style, {}}, {}});
     }
     m_strip.setCurrentEpoch(m_clock.epoch());
@@ -121,42 +152,60 @@ void FilmController::ask()
         return;
     m_strip.setLoading(true);
     m_service.post(ProbeService::Channel::Film, [this, number = ++m_number, job](ProbeDesk &desk) mutable {
+        if (job.epochs.empty())
+            job.chooseEpochs(desk);
         FilmLane &lane = job.lanes[job.lane];
         try {
-            if (lane.epochs.empty())
-                lane.epochs = filmEpochs(desk.snapshots(lane.subject), lane.crossing, job.frames);
-            lane.subject.epoch = lane.epochs[job.frame];
-            const KeptWeights weights = desk.weights(lane.subject);
-            const auto probe = desk.probe(lane.subject, weights, exampleFor(desk, lane.subject, job.example));
-            const int layer = std::min(job.head.layer, int(probe->layers.size()) - 1);
-            const int at = std::min(job.head.head, int(probe->layers[std::size_t(layer)].size()) - 1);
-            const HeadView head{*probe, layer, at};
-            Shot shot;
-            shot.side = std::min(pictureSide, probe->positions);
-            shot.values = pooled(stageValues(head, job.stage), probe->positions, pictureSide);
-            if (job.stage != MapStage::Weights)
-                shot.reach = ui::reachOf(*probe, job.stage);
-            shot.frame.epoch = weights.epoch;
-            shot.frame.focus = head.map().focus;
-            shot.frame.received = receivedAttention(*probe, layer).share;
-            shot.frame.caption = ui::answerText(*probe, lane.subject.lane.spec.task) + QStringLiteral(", ") +
-                                 ui::focusText(head);
-            QMetaObject::invokeMethod(
-                this, [this, number, row = job.lane, shot] { take(number, row, shot); },
-                Qt::QueuedConnection);
+            if (!lane.isRefused && !job.epochs.empty()) {
+                lane.subject.epoch = job.epochs[job.frame];
+                Shot shot;
+                shot.frame.epoch = lane.subject.epoch;
+                shot.frame.isKept = std::ranges::find(lane.kept, lane.subject.epoch) != lane.kept.end();
+                if (shot.frame.isKept)
+                    shoot(desk, lane.subject, {job.example, job.head, job.stage}, shot);
+                QMetaObject::invokeMethod(
+                    this, [this, number, row = job.lane, shot] { take(number, row, shot); },
+                    Qt::QueuedConnection);
+            }
         } catch (const std::exception &) {
-            job.frame = lane.epochs.size(); // the maps say why
+            lane.isRefused = true; // the maps say why
         }
-        if (++job.frame >= lane.epochs.size()) {
-            job.frame = 0;
-            ++job.lane;
-        }
-        if (job.lane < job.lanes.size())
+        if (job.advance())
             return true;
         QMetaObject::invokeMethod(
             this, [this, number] { finish(number); }, Qt::QueuedConnection);
         return false;
     });
+}
+
+void FilmController::shoot(ProbeDesk &desk, const ProbeSubject &subject, const Scenery &scenery, Shot &shot)
+{
+    const KeptWeights weights = desk.weights(subject);
+    ProbeDesk::Wanted wanted{subject, weights, exampleFor(desk, subject, scenery.example)};
+    const auto probe = wanted.probe = desk.probe(subject, weights, wanted.example);
+    const auto flow = desk.flow(wanted, scenery.stage);
+    const int layer = std::min(scenery.head.layer, int(probe->layers.size()) - 1);
+    const int at = std::min(scenery.head.head, int(probe->layers[std::size_t(layer)].size()) - 1);
+    const HeadView head{*probe, layer, at, flow.get()};
+    shot.side = std::min(pictureSide, probe->positions);
+    shot.values = pooled(stageValues(head, scenery.stage), probe->positions, pictureSide);
+    if (scenery.stage != MapStage::Weights)
+        shot.reach = ui::reachOf(*probe, scenery.stage, flow.get());
+    shot.frame.focus = head.map().focus;
+    shot.frame.received = receivedAttention(*probe, layer).share;
+    shot.frame.caption =
+        ui::answerText(*probe, subject.lane.spec.task) + QStringLiteral(", ") + ui::focusText(head);
+}
+
+// The frames whose moments the maps show; aligned lanes show different ones.
+void FilmController::markShown()
+{
+    std::vector<std::optional<int>> shown;
+    for (const Row &row : m_rows) {
+        const ui::LaneSight *sight = m_inspection.sight(row.lane);
+        shown.push_back(sight && sight->probe && !sight->live ? std::optional(sight->epoch) : std::nullopt);
+    }
+    m_strip.setShownEpochs(shown);
 }
 
 void FilmController::take(int number, std::size_t row, const Shot &shot)
@@ -186,16 +235,32 @@ void FilmController::color()
     if (m_stage != m_inspection.stage())
         return; // frames of the new stage are on their way
     std::vector<ui::FilmRow> rows;
+    const ui::ColorScale scale = scaleOfFrames();
     for (const Row &row : m_rows) {
         rows.push_back(row.shown);
-        const ui::ColorScale scale = m_maps.scaleOf(row.lane);
         for (const Shot &shot : row.shots) {
             rows.back().frames.push_back(shot.frame);
-            rows.back().frames.back().picture =
-                ui::mapThumbnail(shot.values, shot.side, scale, pictureSide, m_themes.theme());
+            if (shot.frame.isKept)
+                rows.back().frames.back().picture =
+                    ui::mapThumbnail(shot.values, shot.side, scale, pictureSide, m_themes.theme());
         }
     }
+    m_strip.setScale(scale, ui::stageUnit(m_stage), tr("the same in all frames"));
     m_strip.setRows(std::move(rows));
+    markShown();
+}
+
+// That of the maps where it is the same at every epoch; otherwise frames and rows have one of their own.
+ui::ColorScale FilmController::scaleOfFrames() const
+{
+    if (m_inspection.scaleMode() == ui::ScaleMode::Locked && !m_rows.empty())
+        return m_maps.scaleOf(m_rows.front().lane);
+    ui::ValueRange range;
+    for (const Row &row : m_rows)
+        for (const Shot &shot : row.shots)
+            range.add(shot.values);
+    const ui::ColorScale scale = ui::scaleFor(range, ui::isSignedStage(m_stage), m_inspection.isRootScale());
+    return m_inspection.isLogScale() ? ui::logarithmic(scale) : scale;
 }
 
 } // namespace fovea::app

@@ -44,11 +44,22 @@ private:
         std::vector<Shot> shots;
     };
 
+    // What is filmed.
+    struct Scenery
+    {
+        ui::ExampleChoice example;
+        ui::HeadPlace head;
+        MapStage stage{};
+    };
+
     void schedule();
     void ask();
+    static void shoot(ProbeDesk &desk, const ProbeSubject &subject, const Scenery &scenery, Shot &shot);
     void take(int number, std::size_t row, const Shot &shot);
     void finish(int number);
     void color(); // as the maps are
+    ui::ColorScale scaleOfFrames() const;
+    void markShown();
     void step();
 
     ui::FilmStrip &m_strip;

@@ -18,7 +18,7 @@ HelpLinks::HelpLinks(QObject *parent) : QObject(parent)
 
 QString HelpLinks::withLinks(const QString &help)
 {
-    QString text = Qt::mightBeRichText(help) ? help : help.toHtmlEscaped();
+    QString text = help.toHtmlEscaped(); // names in it may look like HTML
     QStringList links;
     for (const QString &term : termsIn(help))
         links << QStringLiteral("<a href=\"glossary:%1\">%2</a>")

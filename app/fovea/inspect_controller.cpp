@@ -3,6 +3,7 @@
 
 #include "app/fovea/probe_subjects.h"
 #include "core/support/errors.h"
+#include "widgets/models/lanes_on_show.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,19 +15,40 @@ namespace {
 struct Question
 {
     int lane = 0;
+    int seed = -1; // its place, where the seeds of a lane are asked about; -1: the lane itself
     ProbeSubject subject;
     std::optional<LiveWeights> live; // instead of what is kept of the subject's epoch
 };
 
-// Fills the sights of the lanes that are asked about; what is refused is said in the lane's note.
-void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const ui::ExampleChoice &choice,
-               std::vector<ui::LaneSight> &sights)
+// What is asked of all of them.
+struct Wish
+{
+    ui::ExampleChoice example;
+    std::optional<ProbeSubject> exampleOf; // whose data have the example; none: each run's own
+    MapStage stage = MapStage::Weights;
+};
+
+struct Sights
+{
+    std::vector<ui::LaneSight> lanes;
+    std::vector<ui::LaneSight> seeds;
+
+    ui::LaneSight &of(const Question &question)
+    {
+        return question.seed < 0 ? lanes[std::size_t(question.lane)] : seeds[std::size_t(question.seed)];
+    }
+};
+
+// Fills the sights that are asked about; what is refused is said in the sight's note.
+void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const Wish &wish, Sights &sights)
 {
     std::vector<ProbeDesk::Wanted> wanted;
-    std::vector<std::pair<int, bool>> places; // lane, and whether it is the sequence before it was changed
+    std::vector<std::pair<ui::LaneSight *, bool>>
+        places; // and whether it is the sequence before it was changed
     for (const Question &question : questions) {
-        ui::LaneSight &sight = sights[std::size_t(question.lane)];
+        ui::LaneSight &sight = sights.of(question);
         sight.wanted = question.subject.epoch;
+        sight.seed = question.subject.seed;
         try {
             const KeptWeights weights = question.live
                                             ? KeptWeights{question.live->epoch, question.live->values}
@@ -34,17 +56,19 @@ void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const ui
             sight.epoch = question.live ? question.subject.epoch : weights.epoch;
             if (question.live)
                 sight.live = question.live->epochsTrained();
+            const ProbeSubject &owner =
+                question.seed >= 0 && wish.exampleOf ? *wish.exampleOf : question.subject;
             const auto ask = [&](const ui::ExampleChoice &example) {
                 wanted.push_back({.subject = question.subject,
                                   .weights = weights,
-                                  .example = exampleFor(desk, question.subject, example),
+                                  .example = exampleFor(desk, owner, example),
                                   .passing = question.live.has_value()});
             };
-            ask(choice);
-            places.emplace_back(question.lane, false);
-            if (choice.isTyped()) {
-                ask({choice.set, choice.index, {}});
-                places.emplace_back(question.lane, true);
+            ask(wish.example);
+            places.emplace_back(&sight, false);
+            if (wish.example.isTyped() && question.seed < 0) {
+                ask({wish.example.set, wish.example.index, {}});
+                places.emplace_back(&sight, true);
             }
         } catch (const std::exception &error) {
             sight.note = QString::fromStdString(error.what());
@@ -52,14 +76,23 @@ void answerAll(ProbeDesk &desk, const std::vector<Question> &questions, const ui
     }
     desk.answer(wanted);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const auto [lane, before] = places[i];
-        ui::LaneSight &sight = sights[std::size_t(lane)];
-        (before ? sight.before : sight.probe) = wanted[i].probe;
-        if (!before && wanted[i].probe)
-            sight.digests = desk.digests(wanted[i].probe);
+        const auto [sight, before] = places[i];
+        (before ? sight->before : sight->probe) = wanted[i].probe;
+        if (!before && wanted[i].probe) {
+            sight->digests = desk.digests(wanted[i].probe);
+            sight->flow = desk.flow(wanted[i], wish.stage);
+        }
         if (!before && !wanted[i].probe)
-            sight.note = QString::fromStdString(wanted[i].problem);
+            sight->note = QString::fromStdString(wanted[i].problem);
     }
+}
+
+void noteAccuracy(ui::LaneSight &sight, const ui::LaneView &lane)
+{
+    for (const ui::RunView &run : lane.runs)
+        for (const EpochRecord &record : run.epochs)
+            if (run.seed == sight.seed && record.epoch == sight.epoch && !sight.live)
+                sight.accuracy = record.trainAccuracy;
 }
 
 constexpr int leastLiveInterval = 250; // ms: four pictures a second
@@ -90,7 +123,9 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
     connect(&inspection, &ui::Inspection::viewChanged, this, [this] {
         if (!m_sinceShown.isValid())
             m_sinceShown.start();
-        if (m_inspection.arrangement() == ui::MapArrangement::All)
+        // What was not asked for: other lanes, all seeds, a stage that needs more than the probe.
+        const bool flows = needsFlow(m_inspection.stage()) && m_inspection.stage() != m_askedStage;
+        if (m_inspection.arrangement() != m_askedArrangement || flows)
             schedule();
     });
     connect(&clock, &ui::Clock::changed, this, &InspectController::schedule);
@@ -165,12 +200,23 @@ void InspectController::follow()
         m_inspection.selectQuery({});
         m_inspection.setZoom({});
     }
+    followSeeds();
     int deepest = 0;
     for (const ui::LaneView &lane : m_race.lanes())
         deepest = std::max(deepest, lane.run.model.blocks);
     if (std::exchange(m_layers, deepest) != deepest)
         m_inspection.setHead(deepest - 1, 0); // the last layer first
     schedule();
+}
+
+// The seed that was looked at is looked at further, wherever it stands now; else the first.
+void InspectController::followSeeds()
+{
+    const std::vector<std::uint64_t> &seeds = m_race.experiment().seeds;
+    const auto before = std::exchange(m_seeds, seeds);
+    const auto place = std::size_t(m_inspection.seed());
+    const auto now = place < before.size() ? std::ranges::find(seeds, before[place]) : seeds.end();
+    m_inspection.setSeed(now == seeds.end() ? 0 : int(now - seeds.begin()));
 }
 
 void InspectController::schedule()
@@ -186,37 +232,50 @@ std::vector<int> InspectController::wantedLanes() const
 {
     std::vector<int> lanes;
     const bool all = m_demand == Demand::AllLanes || m_inspection.arrangement() == ui::MapArrangement::All;
+    const auto compared = ui::comparedLanes(m_inspection);
     for (int lane = 0; lane < int(m_race.lanes().size()); ++lane)
-        if (all || lane == m_inspection.first() ||
-            (lane == m_inspection.second() && m_inspection.arrangement() != ui::MapArrangement::One))
+        if (all || std::ranges::find(compared, lane) != compared.end())
             lanes.push_back(lane);
     return lanes;
 }
 
 void InspectController::ask()
 {
+    m_askedArrangement = m_inspection.arrangement();
+    m_askedStage = m_inspection.stage();
     std::vector<Question> questions;
-    std::vector<ui::LaneSight> sights(m_race.lanes().size());
+    Sights sights{std::vector<ui::LaneSight>(m_race.lanes().size()), {}};
+    const auto subject = [&](int lane, int seed) {
+        return subjectOf(m_race, m_controller.sessionPath(), lane,
+                         epochOfLane(m_race, m_inspection, lane, epoch()), seed);
+    };
     for (const int lane : wantedLanes()) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
         if (!shown.problems.empty())
-            sights[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
-        else if (!shown.runs.empty())
-            questions.push_back({lane,
-                                 subjectOf(m_race, m_controller.sessionPath(), lane,
-                                           epochOfLane(m_race, m_inspection, lane, epoch())),
-                                 liveWeightsOf(shown.runs.front())});
+            sights.lanes[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
+        else if (const ui::RunView *run = ui::shownRun(shown, m_inspection))
+            questions.push_back({lane, -1, subject(lane, m_inspection.seed()), liveWeightsOf(*run)});
     }
-    m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights,
-                                                 choice = m_inspection.example(),
+    Wish wish{
+        m_inspection.example(), {}, m_demand == Demand::Inspected ? m_inspection.stage() : MapStage::Weights};
+    const int first = m_inspection.first();
+    if (m_demand == Demand::Inspected && m_inspection.arrangement() == ui::MapArrangement::Seeds &&
+        !questions.empty()) {
+        wish.exampleOf = questions.front().subject; // one sequence for all seeds
+        const auto seeds = m_race.lanes()[std::size_t(first)].runs.size();
+        sights.seeds.resize(seeds);
+        for (std::size_t seed = 0; seed < seeds; ++seed)
+            questions.push_back({first, int(seed), subject(first, int(seed)), {}});
+    }
+    m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights, wish,
                                                  since = m_sinceChange](ProbeDesk &desk) mutable {
         QElapsedTimer watch;
         watch.start();
-        answerAll(desk, questions, choice, sights);
+        answerAll(desk, questions, wish, sights);
         const double cost = double(watch.nsecsElapsed()) / 1e6;
         std::optional<InputShape> shape;
         for (const Question &question : questions)
-            if (!shape && sights[std::size_t(question.lane)].probe)
+            if (!shape && sights.of(question).probe)
                 shape = desk.shape(question.subject);
         QMetaObject::invokeMethod(
             this,
@@ -224,7 +283,7 @@ void InspectController::ask()
                 // Looking takes at most its share: the longer a picture takes, the fewer there are.
                 m_liveInterval =
                     std::max(leastLiveInterval, int(cost / (liveShare * m_controller.threads())));
-                answer(number, sights, shape, since);
+                answer(number, sights.lanes, sights.seeds, shape, since);
             },
             Qt::QueuedConnection);
         return false;
@@ -248,7 +307,8 @@ std::optional<LiveWeights> InspectController::liveWeightsOf(const ui::RunView &r
     return *live;
 }
 
-void InspectController::answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape,
+void InspectController::answer(int number, std::vector<ui::LaneSight> sights,
+                               std::vector<ui::LaneSight> seeds, std::optional<InputShape> shape,
                                const QElapsedTimer &since)
 {
     if (number <= m_answered || sights.size() != m_race.lanes().size())
@@ -257,6 +317,11 @@ void InspectController::answer(int number, std::vector<ui::LaneSight> sights, st
     m_sinceShown = since;
     if (shape)
         m_shape = shape;
+    for (std::size_t lane = 0; lane < sights.size(); ++lane)
+        noteAccuracy(sights[lane], m_race.lanes()[lane]);
+    for (ui::LaneSight &sight : seeds)
+        noteAccuracy(sight, m_race.lanes()[std::size_t(m_inspection.first())]);
+    m_inspection.setSeedSights(std::move(seeds));
     m_inspection.setSights(std::move(sights));
 }
 

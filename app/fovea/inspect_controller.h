@@ -45,12 +45,13 @@ Q_SIGNALS:
 private:
     void schedule();
     void ask();
-    void follow(); // lanes and task of another experiment
+    void follow(); // lanes, seeds and task of another experiment
+    void followSeeds();
     std::vector<int> wantedLanes() const;
     bool wantsLive() const; // the newest moment, between epochs too
     std::optional<LiveWeights> liveWeightsOf(const ui::RunView &run) const;
-    void answer(int number, std::vector<ui::LaneSight> sights, std::optional<InputShape> shape,
-                const QElapsedTimer &since);
+    void answer(int number, std::vector<ui::LaneSight> sights, std::vector<ui::LaneSight> seeds,
+                std::optional<InputShape> shape, const QElapsedTimer &since);
 
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
@@ -60,7 +61,10 @@ private:
     Demand m_demand = Demand::Nothing;
     std::optional<int> m_glance;
     std::optional<int> m_pinned;
+    ui::MapArrangement m_askedArrangement{};
+    MapStage m_askedStage{};
     std::optional<TaskSpec> m_task;
+    std::vector<std::uint64_t> m_seeds;
     int m_layers = 0; // of the deepest lane
     std::optional<InputShape> m_shape;
     bool m_ready = false; // the engine is

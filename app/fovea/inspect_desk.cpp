@@ -2,6 +2,7 @@
 #include "app/fovea/inspect_desk.h"
 
 #include "app/fovea/film_controller.h"
+#include "app/fovea/heads_controller.h"
 #include "app/fovea/map_exports.h"
 #include "app/fovea/noise_controller.h"
 #include "app/fovea/sequence_controller.h"
@@ -13,6 +14,7 @@
 #include "widgets/panels/bar_button.h"
 #include "widgets/panels/dispersion_panel.h"
 #include "widgets/panels/example_browser.h"
+#include "widgets/panels/heads_panel.h"
 #include "widgets/panels/noise_panel.h"
 #include "widgets/panels/query_panel.h"
 #include "widgets/panels/sequence_bar.h"
@@ -46,11 +48,11 @@ constexpr int lowestDetails = 200;
 constexpr int narrowWindow = 1180; // below it the maps need the room of the details
 
 // The layer that looked most at what decides, on average over examples; empty where every token decides.
-std::optional<int> mostFocused(const ui::LaneView &lane, int epoch)
+std::optional<int> mostFocused(const ui::RunView &run, int epoch)
 {
     std::optional<int> best;
     double most = 0;
-    for (const EpochRecord &record : lane.runs.front().epochs)
+    for (const EpochRecord &record : run.epochs)
         for (const MetricValues &metric : record.metrics)
             if (record.epoch == epoch && metric.id == "focus")
                 for (std::size_t layer = 0; layer < metric.layers.size(); ++layer)
@@ -109,11 +111,13 @@ void InspectDesk::makeDetails(ui::ThemeManager &themes, QWidget *window)
     m_details->addTab(scrolled(m_query, window), tr("Query"));
     m_details->addTab(scrolled(new ui::DispersionPanel(m_race, m_inspection, themes, window), window),
                       tr("Dispersion"));
-    for (QWidget *tab : std::initializer_list<QWidget *>{m_curves, m_examples})
+    m_heads = new ui::HeadsPanel(themes, window);
+    for (QWidget *tab : std::initializer_list<QWidget *>{m_curves, m_examples, m_heads})
         tab->setContentsMargins(ui::size::gap, ui::size::gap, ui::size::gap, ui::size::gap);
     m_details->addTab(m_curves, tr("Training"));
     m_details->addTab(m_examples, tr("Examples"));
     m_details->addTab(scrolled(m_noise, window), tr("Noise"));
+    m_details->addTab(m_heads, tr("Heads"));
     QToolButton *close = ui::makeIconButton(QStringLiteral("closeDetails"), tr("Hide the details"),
                                             tr("Gives their room to the maps (I)."), m_details);
     ui::setThemedIcon(close, QStringLiteral("close"), themes);
@@ -142,6 +146,9 @@ void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &
     m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_inspection, m_race, m_clock,
                                             controller, m_background, this);
     new SurveyController(*m_examples, m_inspection, m_race, m_clock, controller, m_background, this);
+    auto *heads = new HeadsController(*m_heads, m_inspection, m_race, m_clock, controller, m_background,
+                                      m_view->window(), this);
+    connect(heads, &HeadsController::said, this, &InspectDesk::said);
     new SequenceController(*m_sequence, *effect, m_inspection, m_race, *m_controller, this);
 }
 
@@ -265,9 +272,10 @@ void InspectDesk::showLane(int lane, int epoch)
 
 void InspectDesk::showMostFocused(int lane, int epoch)
 {
-    if (lane < 0 || lane >= int(m_race.lanes().size()) || m_race.lanes()[std::size_t(lane)].runs.empty())
-        return;
-    if (const auto layer = mostFocused(m_race.lanes()[std::size_t(lane)], epoch))
+    const ui::RunView *run = lane >= 0 && lane < int(m_race.lanes().size())
+                                 ? ui::shownRun(m_race.lanes()[std::size_t(lane)], m_inspection)
+                                 : nullptr;
+    if (const auto layer = run ? mostFocused(*run, epoch) : std::nullopt)
         m_inspection.setHead(*layer, 0);
 }
 

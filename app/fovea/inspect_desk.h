@@ -12,6 +12,7 @@ namespace fovea::ui {
 class AttentionCurves;
 class ExampleBrowser;
 class FilmStrip;
+class HeadsPanel;
 class InspectView;
 class MapPane;
 class NoisePanel;
@@ -45,6 +46,7 @@ public:
     ui::FilmStrip *film() const { return m_film; }
     ui::ExampleBrowser *examples() const { return m_examples; }
     ui::NoisePanel *noise() const { return m_noise; }
+    ui::HeadsPanel *heads() const { return m_heads; }
     ui::QueryPanel *query() const { return m_query; }
     ui::AttentionCurves *curves() const { return m_curves; }
     InspectController &controller() { return *m_controller; }
@@ -86,6 +88,7 @@ private:
     ui::AttentionCurves *m_curves = nullptr;
     ui::ExampleBrowser *m_examples = nullptr;
     ui::NoisePanel *m_noise = nullptr;
+    ui::HeadsPanel *m_heads = nullptr;
     ui::SoftmaxSandbox *m_sandbox;
     MapExports *m_exports;
     bool m_wasShown = false;

@@ -23,7 +23,8 @@ struct TrainRequest
     ExperimentSpec experiment; // valid
     int threads = 1;
     Go go = Go::On;
-    int number = 0; // TrainingOver tells of which request
+    int number = 0;  // TrainingOver tells of which request
+    int session = 0; // the one it is meant for: another that was opened meanwhile is not trained by it
 };
 
 // A run of the session with all that was recorded of it.
@@ -95,7 +96,7 @@ struct Updates
     int session = 0;          // of the progress
     std::map<RunId, RunProgress> progress;
     std::map<RunId, LiveWeights> weights; // that were asked for, of the same session
-    bool busy = false; // more is to come soon
+    bool busy = false;                    // more is to come soon
 };
 
 } // namespace fovea::app

@@ -10,21 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace fovea::app {
-
-namespace {
-
-std::string quotedCell(const std::string &text)
-{
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string cell = "\"";
-    for (const char c : text)
-        cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return cell + "\"";
-}
-
-} // namespace
 
 std::string commandOf(const ExperimentSpec &experiment, int lane)
 {
@@ -55,25 +43,14 @@ std::string specTextOf(const ExperimentSpec &experiment, int lane)
 
 std::string curvesCsvOf(const ui::RaceData &race)
 {
-    std::vector<EpochRecord> all; // together, so that every row has the columns of all
-    std::vector<std::string> firstCells;
+    std::vector<RunCurves> runs;
     for (const ui::LaneView &lane : race.lanes())
         for (const ui::RunView &run : lane.runs)
-            for (const EpochRecord &epoch : run.epochs) {
-                all.push_back(epoch);
-                firstCells.push_back(quotedCell(lane.spec.name) + "," + std::to_string(run.seed) + ",");
-            }
-    const std::string rows = curvesCsv(all);
-    std::string csv;
-    std::size_t line = 0;
-    for (const std::string_view row : split(rows, '\n')) {
-        if (row.empty())
-            continue;
-        csv += line == 0 ? "lane,seed," : firstCells[line - 1];
-        csv.append(row).append("\n");
-        ++line;
-    }
-    return csv;
+            runs.push_back({std::int64_t(run.id), lane.spec.name, lane.label, textOf(lane.spec.mask),
+                            run.seed, run.epochs});
+    // As a session numbers them; those that are in none yet come last.
+    std::ranges::stable_sort(runs, {}, [](const RunCurves &one) { return std::pair(one.run == 0, one.run); });
+    return curvesCsv(runs);
 }
 
 std::string curvesJsonOf(const ui::RaceData &race)
@@ -82,7 +59,9 @@ std::string curvesJsonOf(const ui::RaceData &race)
     json["runs"] = Json::array();
     for (const ui::LaneView &lane : race.lanes())
         for (const ui::RunView &run : lane.runs) {
-            Json one = {{"lane", lane.spec.name},
+            Json one = {{"run", run.id == RunId{} ? Json(nullptr) : Json(std::int64_t(run.id))},
+                        {"lane", lane.spec.name},
+                        {"label", lane.label},
                         {"mask", textOf(lane.spec.mask)},
                         {"seed", run.seed},
                         {"status", std::string(textOf(run.status))},

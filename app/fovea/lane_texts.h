@@ -13,7 +13,7 @@ std::string commandOf(const ExperimentSpec &experiment, int lane);
 // JSON that can be pasted as a lane.
 std::string specTextOf(const ExperimentSpec &experiment, int lane);
 
-// Every epoch of every run on show: lane, seed, then the columns of fovea-cli's curves.
+// Every epoch of every run on show, in the form of 'fovea-cli export --curves'.
 std::string curvesCsvOf(const ui::RaceData &race);
 std::string curvesJsonOf(const ui::RaceData &race);
 

@@ -73,6 +73,7 @@ private:
         ui::MapOverlays overlays; // of the maps, and how they stand
         ui::MapArrangement arrangement = ui::MapArrangement::Pair;
         MapStage stage = MapStage::Weights;
+        double goal = convergedAccuracy;
     };
 
     void keepOwnSession();

@@ -82,8 +82,10 @@ void LessonController::keepOwnSession()
                            m_world.clock.follows(),
                            m_world.inspection.overlays(),
                            m_world.inspection.arrangement(),
-                           m_world.inspection.stage()};
+                           m_world.inspection.stage(),
+                           m_world.race.goal()};
     }
+    m_world.race.setGoal(convergedAccuracy); // what lessons speak of
     m_sessions.setAside(true);
     m_places.setScratch(m_scratch->path());
 }
@@ -96,6 +98,7 @@ void LessonController::restoreOwnSession()
     m_world.inspection.setOverlays(m_own->overlays);
     m_world.inspection.setArrangement(m_own->arrangement);
     m_world.inspection.setStage(m_own->stage);
+    m_world.race.setGoal(m_own->goal);
     m_returning = true;
     if (m_own->path.isEmpty() || !QFileInfo::exists(m_own->path))
         handleRefused();

@@ -46,9 +46,13 @@ QString accuracy(World world, const std::string &letter, double EpochRecord::*wh
     if (!lane)
         return unknownNumber;
     std::vector<double> last;
-    for (const ui::RunView &run : lane->runs)
-        if (!run.epochs.empty())
+    // Of several seeds those that have ended; one that diverged has no held-out accuracy.
+    for (const ui::RunView &run : lane->runs) {
+        const bool counts = lane->runs.size() == 1 || hasEnded(run.status);
+        const bool missing = which == &EpochRecord::heldoutAccuracy && run.status == RunStatus::Diverged;
+        if (counts && !missing && !run.epochs.empty())
             last.push_back(run.epochs.back().*which);
+    }
     if (last.empty())
         return unknownNumber;
     std::sort(last.begin(), last.end());
@@ -69,13 +73,22 @@ QString accuracyNow(World world, Arguments a)
 
 QString speedupText(World world, Arguments a)
 {
-    const Speedup result = speedup(outcomesOf(world, a[0]), outcomesOf(world, a[1]));
-    if (!result.median)
-        return unknownNumber;
-    const QString text = numberText(*result.median, 1);
-    return result.bound == Bound::AtLeast  ? tr("at least %1").arg(text)
-           : result.bound == Bound::AtMost ? tr("at most %1").arg(text)
-                                           : text;
+    const Range ratio = compareLanes(outcomesOf(world, a[0]), outcomesOf(world, a[1])).ratio;
+    const Range shown = rounded(ratio, 1);
+    switch (kindOf(ratio)) {
+    case RangeKind::Exact:
+        return numberText(shown.low, 1);
+    case RangeKind::AtLeast:
+        return tr("more than %1").arg(numberText(shown.low, 1));
+    case RangeKind::AtMost:
+        return tr("less than %1").arg(numberText(shown.high, 1));
+    case RangeKind::Between:
+        return tr("%1 to %2").arg(numberText(shown.low, 1), numberText(shown.high, 1));
+    case RangeKind::Endless:
+    case RangeKind::Open:
+        break;
+    }
+    return unknownNumber;
 }
 
 QString countText(int part, int whole)
@@ -97,8 +110,8 @@ QString wins(World world, Arguments a)
 
 QString signTestText(World world, Arguments a)
 {
-    const auto chance = signTest(winsOf(world, a[0], a[1]));
-    return chance ? ui::percentText(*chance) : unknownNumber;
+    const SignTest test = compareLanes(outcomesOf(world, a[1]), outcomesOf(world, a[0])).test;
+    return test.decided() > 0 ? ui::percentText(test.twoSided) : unknownNumber;
 }
 
 // "3, 5, 4, not in 30": where each seed reached 95 %.
@@ -106,7 +119,10 @@ QString crossings(World world, Arguments a)
 {
     QStringList epochs;
     for (const RunOutcome &run : outcomesOf(world, a[0]))
-        epochs << (run.epochsTo95 ? ui::epochText(*run.epochsTo95) : tr("not in %1").arg(run.epochsRun));
+        epochs << (run.arrival         ? ui::epochText(*run.arrival)
+                   : !run.isSettled()  ? tr("under way")
+                   : run.hasDiverged() ? tr("diverged after %1").arg(run.epochsRun)
+                                       : tr("not in %1").arg(run.epochsRun));
     return epochs.isEmpty() ? unknownNumber : epochs.join(QStringLiteral(", "));
 }
 
@@ -175,16 +191,12 @@ QString positionsHeard(World world, Arguments a)
     return countText(int(std::lround(reachOf(world, a[0], lane->run.model.blocks) * length)), length);
 }
 
-QString conditionText(World world, Arguments a)
+QString conditionText(World world, Arguments a, std::vector<double> PairedConditions::*form)
 {
-    const ui::LaneView *full = world.laneView(a[0]);
-    const ui::LaneView *lane = world.laneView(a[1]);
-    if (!full || !lane || full->runs.empty() || lane->runs.empty())
+    const auto conditions = conditionsOf(world, a[0], a[1]);
+    if (!conditions || (conditions->*form).empty())
         return unknownNumber;
-    const auto conditions = pairedConditions(full->runs.front().epochs, lane->runs.front().epochs);
-    if (!conditions || conditions->w.empty())
-        return unknownNumber;
-    const auto [low, high] = std::minmax_element(conditions->w.begin(), conditions->w.end());
+    const auto [low, high] = std::minmax_element((conditions->*form).begin(), (conditions->*form).end());
     return tr("%1 to %2").arg(numberText(*low), numberText(*high));
 }
 
@@ -213,7 +225,8 @@ std::vector<LessonNumber> lessonRaceNumbers()
         {{"keeps", "LANE", "Keys that a query of the lane keeps."}, [](World w, Arguments a) { return numberText(keptBy(w, a[0]), 0); }},
         {{"heard", "LANE", "Positions that the first one can have heard from after all layers."}, positionsHeard},
         {{"metric", "METRIC WORD LANE", "A metric of the lane's last epoch, first seed."}, [](World w, Arguments a) { return numberText(lastMetric(w, a[2], a[0], a[1])); }},
-        {{"condition", "LANE LANE", "Left side of the sufficient condition, of the second lane against the first."}, conditionText},
+        {{"condition", "LANE LANE", "Left side of the sufficient condition, of the second lane against the first."}, [](World w, Arguments a) { return conditionText(w, a, &PairedConditions::w); }},
+        {{"condition-capped", "LANE LANE", "The same with full attention's bound cut to 1/2."}, [](World w, Arguments a) { return conditionText(w, a, &PairedConditions::wCapped); }},
         {{"changed-picks", "LANE", "Picks of the lane that were others when the step began."}, changedPicks},
         {{"answer", "LANE", "The lane's answer on the example, with its confidence."}, answer},
         {{"answer-before", "LANE", "The same before the sequence was changed."}, answerBefore},

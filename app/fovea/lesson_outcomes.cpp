@@ -48,7 +48,7 @@ Key faster(World world, Arguments a)
     const SeedWins wins = winsOf(world, a[0], a[1]);
     if (wins.seeds == 0 || !ui::hasEnded(world.race))
         return {};
-    if (wins.seeds < ui::verdictSeeds)
+    if (wins.seeds < fewestDecided)
         return "undecided";
     return wins.won == wins.seeds ? "yes" : wins.lost == wins.seeds ? "no" : "undecided";
 }
@@ -95,7 +95,7 @@ Key fastestLane(World world, Arguments)
     for (const ui::LaneView &lane : world.race.lanes()) {
         std::vector<double> epochs;
         for (const RunOutcome &run : outcomesOf(world, lane.spec.name))
-            epochs.push_back(run.epochsTo95 ? *run.epochsTo95 : 1e9);
+            epochs.push_back(run.arrival ? *run.arrival : 1e9);
         std::sort(epochs.begin(), epochs.end());
         if (epochs.empty() || epochs[epochs.size() / 2] >= 1e9 ||
             (best && *best <= epochs[epochs.size() / 2]))
@@ -110,11 +110,7 @@ Key fastestLane(World world, Arguments)
 // full lane?
 Key conditionHolds(World world, Arguments a)
 {
-    const ui::LaneView *full = world.laneView(a[0]);
-    const ui::LaneView *lane = world.laneView(a[1]);
-    if (!full || !lane || full->runs.empty() || lane->runs.empty())
-        return {};
-    const auto conditions = pairedConditions(full->runs.front().epochs, lane->runs.front().epochs);
+    const auto conditions = conditionsOf(world, a[0], a[1]);
     if (!conditions || conditions->w.empty())
         return {};
     return *std::max_element(conditions->w.begin(), conditions->w.end()) < 1   ? "yes"
@@ -148,10 +144,10 @@ Key receives(World world, Arguments a)
 // "yes" or "no": would lanes of equal speed give such a lead in at most this many percent of experiments?
 Key beyondChance(World world, Arguments a)
 {
-    const auto chance = signTest(winsOf(world, a[0], a[1]));
-    if (!chance || !ui::hasEnded(world.race))
+    const SignTest test = compareLanes(outcomesOf(world, a[1]), outcomesOf(world, a[0])).test;
+    if (test.decided() == 0 || !ui::hasEnded(world.race))
         return {};
-    return *chance <= real(a[2]) / 100 ? "yes" : "no";
+    return test.twoSided <= real(a[2]) / 100 ? "yes" : "no";
 }
 
 bool keepTheSame(const AttentionProbe &one, const AttentionProbe &other)

@@ -112,6 +112,19 @@ bool isSelected(const LessonWorld &world, const std::vector<std::string> &argume
     return *query == (wanted < 0 ? head->positions() + wanted : wanted);
 }
 
+std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std::string &full,
+                                             const std::string &letter)
+{
+    const ui::LaneView *dense = world.laneView(full);
+    const ui::LaneView *lane = world.laneView(letter);
+    if (!dense || !lane || dense->runs.empty() || lane->runs.empty())
+        return {};
+    const auto paired = [](const ui::LaneView &each) {
+        return PairedRun{theoryOf(each.spec.mask), ui::LaneLengths().of(each), each.runs.front().epochs};
+    };
+    return pairedConditions(paired(*dense), paired(*lane));
+}
+
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field)
 {
@@ -147,7 +160,7 @@ ValueReading valueReading(const HeadView &head, int query)
         if (!head.isKept(query, key))
             continue;
         const double weight = head.map().weights[head.at(query, key)];
-        const double length = head.map().valueNorms[std::size_t(key)];
+        const double length = head.map().outputNorms[std::size_t(key)];
         reading.shortest = std::min(reading.shortest, length);
         reading.longest = std::max(reading.longest, length);
         if (weight > reading.topWeight) {
@@ -165,28 +178,8 @@ ValueReading valueReading(const HeadView &head, int query)
 
 SeedWins winsOf(const LessonWorld &world, const std::string &first, const std::string &other)
 {
-    const Speedup result = speedup(outcomesOf(world, other), outcomesOf(world, first));
-    SeedWins wins;
-    wins.seeds = int(result.seeds.size() + result.undecided.size());
-    for (const SeedRatio &each : result.seeds) {
-        wins.won += each.ratio > 1 && each.bound != Bound::AtMost;
-        wins.lost += each.ratio < 1 && each.bound != Bound::AtLeast;
-    }
-    return wins;
-}
-
-std::optional<double> signTest(const SeedWins &wins)
-{
-    const int decided = wins.won + wins.lost;
-    if (decided == 0)
-        return {};
-    double tail = 0;
-    double choices = 1; // decided over i
-    for (int i = 0; i <= std::min(wins.won, wins.lost); ++i) {
-        tail += choices;
-        choices *= double(decided - i) / (i + 1);
-    }
-    return std::min(1.0, 2 * tail / std::pow(2.0, decided));
+    const SignTest test = compareLanes(outcomesOf(world, other), outcomesOf(world, first)).test;
+    return {test.wins, test.losses, test.pairs()};
 }
 
 std::optional<StayingPicks> stayingPicks(const LessonWorld &world, const std::string &letter)
@@ -210,8 +203,9 @@ std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &
     std::vector<RunOutcome> outcomes;
     if (const ui::LaneView *lane = world.laneView(letter))
         for (const ui::RunView &run : lane->runs)
-            if (!run.epochs.empty())
-                outcomes.push_back(fovea::outcomeOf(run.seed, run.epochs));
+            if (run.started())
+                outcomes.push_back(
+                    fovea::outcomeOf(run.seed, run.status, lane->run.train, run.epochs, convergedAccuracy));
     return outcomes;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/fovea/lesson_world.h"
 #include "core/metrics/comparison.h"
+#include "core/metrics/paired_conditions.h"
 
 #include <cstdint>
 #include <optional>
@@ -30,12 +31,16 @@ bool isSelected(const LessonWorld &world, const std::vector<std::string> &argume
 // A metric of the lane's first run at its last epoch, pooled over layers; field by name.
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field);
+// Of the second lane's first run against the first lane's, which is full attention; empty where there are
+// none.
+std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std::string &full,
+                                             const std::string &letter);
 // Share of all attention that a position receives in a layer of the lane; -1: the last position. Empty where
 // there is no map.
 std::optional<double> receivedBy(const LessonWorld &world, const std::string &letter, int layer,
                                  std::int64_t position);
 
-// How weights and lengths of values go together in the row of one query.
+// How weights and lengths of values, after the output projection, go together in the row of one query.
 struct ValueReading
 {
     int heaviest = 0; // key with the largest weight
@@ -52,13 +57,10 @@ struct SeedWins
 {
     int won = 0;
     int lost = 0;
-    int seeds = 0; // that both have run; the rest are ties, or neither arrived
+    int seeds = 0; // that count in both; the rest are ties, or neither arrived
 
     bool all() const { return seeds > 0 && won == seeds; }
 };
-// How often lanes of equal speed would differ in so many of the decided seeds or more, either way (two-sided
-// sign test); empty where no seed is decided.
-std::optional<double> signTest(const SeedWins &wins);
 SeedWins winsOf(const LessonWorld &world, const std::string &first, const std::string &other);
 
 // Mean share of picks that stay under the noise, in the half of the queries with the smaller and with the
@@ -70,6 +72,7 @@ struct StayingPicks
 };
 std::optional<StayingPicks> stayingPicks(const LessonWorld &world, const std::string &letter);
 
+// Of the runs that have begun, at 95 %, whatever threshold the board has.
 std::vector<RunOutcome> outcomesOf(const LessonWorld &world, const std::string &letter);
 
 } // namespace fovea::app

@@ -3,12 +3,16 @@
 #include "app/fovea/frame_report.h"
 #include "app/fovea/main_window.h"
 #include "app/fovea/options.h"
+#include "app/fovea/quit_signals.h"
 #include "app/fovea/screenshot.h"
+#include "core/kernels_wanted.h"
 #include "core/support/errors.h"
+#include "core/support/printable.h"
 
 #include <QApplication>
 #include <QTimer>
 
+#include <csignal>
 #include <cstdio>
 
 namespace {
@@ -19,11 +23,16 @@ using namespace fovea::app;
 int show(const Options &options)
 {
     ui::ThemeManager themes;
+    const QuitSignals signals; // until the window has saved and closed its session
     MainWindow window(options, themes);
+    QObject::connect(&signals, &QuitSignals::quitRequested, &window, [&window] {
+        window.close();
+        QApplication::quit(); // a dialog that is open keeps nobody
+    });
     window.begin();
     window.show();
-    if (options.start &&
-        options.frameReport <= 0) // the report starts the race itself, after a look at the idle window
+    // A file begins by itself once it is open; the report starts the race after a look at the idle window.
+    if (options.start && options.files.isEmpty() && options.frameReport <= 0)
         QTimer::singleShot(0, &window, [&window] { window.controller().run(); });
     if (options.frameReport > 0)
         new FrameReport(window, options.frameReport);
@@ -40,8 +49,9 @@ int main(int argc, char **argv)
     Options options;
     try {
         options = optionsFrom(std::vector<std::string>(argv + 1, argv + argc));
+        requireKnownKernels();
     } catch (const Error &error) {
-        std::fprintf(stderr, "fovea: %s\n", error.what());
+        std::fprintf(stderr, "fovea: %s\n", printable(error.what()).c_str());
         return exitUsage;
     }
     if (options.help || options.version) {
@@ -49,6 +59,7 @@ int main(int argc, char **argv)
                    stdout);
         return exitDone;
     }
+    std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is then an error like a full disk
     int noArguments = 1;
     QApplication application(noArguments, argv);
     QApplication::setOrganizationName(QStringLiteral("fovea"));

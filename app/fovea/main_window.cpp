@@ -21,6 +21,7 @@
 #include "widgets/panels/transport_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/support/focus_ring.h"
+#include "widgets/support/plain_tips.h"
 #include "widgets/support/reading_order.h"
 #include "widgets/support/theme_frame.h"
 #include "widgets/support/toast.h"
@@ -67,6 +68,7 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, QWidget
     makeWidgets();
     m_exports = new ExportController(m_race, *m_plots, *m_board, this);
     new KeyGuard(this);
+    new ui::PlainTips(this);
     new ui::FocusRing(m_themes, this);
     new RaceStatus(*m_controller, m_race, *m_status, this);
     makeInspect();
@@ -96,7 +98,8 @@ void MainWindow::begin()
 {
     m_files->newSession(m_options.preset);
     if (!m_options.files.isEmpty())
-        m_files->open(m_options.files.first());
+        m_options.start &&m_options.frameReport <= 0 ? m_files->openAndGoOn(m_options.files.first())
+                                                     : m_files->open(m_options.files.first());
     else if (m_options.preset.empty())
         m_files->lookForInterrupted();
     centralWidget()->setFocus();

@@ -112,7 +112,10 @@ private:
     void connectHelp();
     void showSession();
     void showExperiment();
+    void showRun(int lane, quint64 seed); // of the board, in the Inspector
+    void askForThreshold();
     void showMode();
+    void showFlags(); // on the clock: those of what is on show
     void showTheme();
     void showInterrupted();
     void say(const QString &sentence, Tone tone);

@@ -143,8 +143,9 @@ bool MapExports::saveHeads(int lane, const QString &path)
     for (int layer = 0; layer < int(sight->probe->layers.size()); ++layer) {
         layers.emplace_back();
         for (int head = 0; head < int(sight->probe->layers[std::size_t(layer)].size()); ++head) {
-            auto scene = std::make_shared<ui::MapScene>(ui::sceneOf(
-                {*sight->probe, layer, head}, m_inspection.alphabet(), m_inspection.stage(), plain));
+            auto scene = std::make_shared<ui::MapScene>(
+                ui::sceneOf({*sight->probe, layer, head, sight->flow.get()}, m_inspection.alphabet(),
+                            m_inspection.stage(), plain));
             range.add(scene->values);
             scenes.push_back(scene);
             layers.back().push_back({ui::headText(layer, head), scene});

@@ -3,6 +3,7 @@
 
 #include "app/fovea/probe_subjects.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
 
 #include <QEvent>
 
@@ -65,15 +66,16 @@ void NoiseController::schedule()
 void NoiseController::ask(Extent extent)
 {
     std::vector<NoiseQuestion> questions;
-    m_lanes = {m_inspection.first()};
-    if (m_inspection.second() != m_inspection.first() &&
-        m_inspection.arrangement() != ui::MapArrangement::One)
-        m_lanes.push_back(m_inspection.second());
-    std::erase_if(m_lanes, [&](int lane) { return lane < 0 || lane >= int(m_race.lanes().size()); });
+    m_lanes = ui::comparedLanes(m_inspection);
+    std::erase_if(m_lanes, [&](int lane) {
+        return lane < 0 || lane >= int(m_race.lanes().size()) ||
+               !ui::shownRun(m_race.lanes()[std::size_t(lane)], m_inspection);
+    });
     for (const int lane : m_lanes) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
         const ui::LaneSight *sight = m_inspection.sight(lane);
-        NoiseQuestion question{subjectOf(m_race, m_controller.sessionPath(), lane, sight ? sight->epoch : -1),
+        NoiseQuestion question{subjectOf(m_race, m_controller.sessionPath(), lane, sight ? sight->epoch : -1,
+                                         m_inspection.seed()),
                                {}};
         question.lane.letter = ui::chipLetter(shown);
         question.lane.title = ui::laneTitle(shown);

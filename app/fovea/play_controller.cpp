@@ -69,7 +69,7 @@ void PlayController::play(int lane)
         Q_EMIT said(tr("This game needs one of the built-in tasks."));
         return;
     }
-    const ProbeSubject subject = subjectOf(m_race, m_controller.sessionPath(), lane, epoch);
+    const ProbeSubject subject = subjectOf(m_race, m_controller.sessionPath(), lane, epoch, /*seed=*/0);
     m_service.post(
         ProbeService::Channel::Play, [this, game, subject, number = m_games++](ProbeDesk &desk) mutable {
             QString problem;

@@ -3,6 +3,7 @@
 
 #include "core/store/session.h"
 #include "core/support/errors.h"
+#include "core/tasks/valid_data.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t weightBudget = 192'000'000; // bytes
 constexpr std::size_t probeBudget = 256'000'000;
+constexpr std::size_t flowBudget = 128'000'000;
 constexpr std::size_t mostProbers = 64; // more than lanes that are asked about together
 constexpr std::size_t mostDatasets = 6;
 constexpr int digestSide = 96; // points of a thumbnail
@@ -79,6 +81,14 @@ struct ProbeKey
     bool operator==(const ProbeKey &) const = default;
 };
 
+struct FlowKey
+{
+    std::shared_ptr<const AttentionProbe> probe;
+    MapStage stage{};
+
+    bool operator==(const FlowKey &) const = default;
+};
+
 // Whose network it is: all that decides it but weights and time.
 struct RunKey
 {
@@ -112,6 +122,7 @@ struct ProbeDesk::Private
     Recent<RunKey, std::unique_ptr<Prober>> probers{mostProbers};
     Recent<RunKey, InputShape> shapes{64};
     Recent<std::shared_ptr<const AttentionProbe>, std::shared_ptr<const HeadDigests>> digests{16};
+    Recent<FlowKey, std::shared_ptr<const AttentionFlow>> flows{flowBudget};
 };
 
 ProbeDesk::ProbeDesk() : d(std::make_unique<Private>()) {}
@@ -128,7 +139,9 @@ std::shared_ptr<const Dataset> ProbeDesk::data(const ProbeSubject &subject)
     std::shared_ptr<const Dataset> data;
     if (own && !subject.path.empty())
         data = Session::open(subject.path).ownData();
-    if (!data)
+    if (data)
+        validate(*data, spec.task);
+    else
         data = std::make_shared<const Dataset>(makeDataset(spec.task, spec.data, subject.seed));
     return d->datasets.add(std::move(key), data, bytesOf(*data));
 }
@@ -262,6 +275,27 @@ std::shared_ptr<const AttentionProbe> ProbeDesk::probe(const ProbeSubject &subje
     if (!wanted.front().probe)
         throw InputError(wanted.front().problem);
     return wanted.front().probe;
+}
+
+std::shared_ptr<const AttentionFlow> ProbeDesk::flow(const Wanted &answered, MapStage stage)
+{
+    if (!needsFlow(stage) || !answered.probe)
+        return {};
+    const FlowKey key{answered.probe, stage};
+    if (const auto *known = d->flows.find(key))
+        return *known;
+    auto flow = std::make_shared<AttentionFlow>();
+    try {
+        if (stage == MapStage::Rollout)
+            flow->rollout = rolloutOf(*answered.probe);
+        else
+            flow->gradient = gradientTimesAttention(
+                request(answered.subject, answered.weights, answered.example), *answered.probe);
+    } catch (const std::exception &) {
+        return {}; // the probe itself was not refused, so there is nothing more to say
+    }
+    const std::size_t bytes = bytesOf(*answered.probe);
+    return d->flows.add(key, std::move(flow), bytes);
 }
 
 std::shared_ptr<const HeadDigests> ProbeDesk::digests(const std::shared_ptr<const AttentionProbe> &probe)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/inspect/attention_flow.h"
 #include "core/inspect/head_digest.h"
 #include "core/inspect/probe.h"
 #include "core/run/run_event.h"
@@ -75,6 +76,8 @@ public:
     void answer(std::vector<Wanted> &wanted);
     std::shared_ptr<const AttentionProbe> probe(const ProbeSubject &subject, const KeptWeights &weights,
                                                 const Example &example);
+    // What the stage needs beside an answered probe; null where the stage needs nothing or it was refused.
+    std::shared_ptr<const AttentionFlow> flow(const Wanted &answered, MapStage stage);
     std::shared_ptr<const HeadDigests> digests(const std::shared_ptr<const AttentionProbe> &probe);
     Prober &prober(const ProbeSubject &subject);
 

@@ -17,7 +17,7 @@ namespace fovea::app {
 class ProbeService
 {
 public:
-    enum class Channel { Maps, Play, Noise, Film, Survey };
+    enum class Channel { Maps, Play, Noise, Film, Survey, Heads };
 
     // One slice of work; true: there is more, unless something newer came in this channel. It delivers its
     // result itself, and throws nothing.
@@ -40,7 +40,7 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::array<Slot, 5> m_slots;
+    std::array<Slot, 6> m_slots;
     std::jthread m_thread;
 };
 

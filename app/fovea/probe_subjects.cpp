@@ -3,6 +3,7 @@
 
 #include "core/inspect/alignment.h"
 #include "core/support/errors.h"
+#include "widgets/models/lanes_on_show.h"
 
 #include <algorithm>
 
@@ -13,19 +14,21 @@ int epochOfLane(const ui::RaceData &race, const ui::Inspection &inspection, int 
     const int reference = inspection.first();
     if (!inspection.isAligned() || lane == reference || epoch < 0 || reference < 0)
         return epoch;
-    const auto &epochs = race.lanes()[std::size_t(reference)].runs.front().epochs;
-    const auto there =
-        std::ranges::find_if(epochs, [&](const EpochRecord &each) { return each.epoch >= epoch; });
-    if (epochs.empty())
+    const ui::RunView *first = ui::shownRun(race.lanes()[std::size_t(reference)], inspection);
+    const ui::RunView *own = ui::shownRun(race.lanes()[std::size_t(lane)], inspection);
+    if (!first || !own || first->epochs.empty())
         return epoch;
-    const double accuracy = there == epochs.end() ? epochs.back().trainAccuracy : there->trainAccuracy;
-    return epochAtAccuracy(race.lanes()[std::size_t(lane)].runs.front().epochs, accuracy).value_or(-1);
+    const auto there =
+        std::ranges::find_if(first->epochs, [&](const EpochRecord &each) { return each.epoch >= epoch; });
+    const double accuracy =
+        there == first->epochs.end() ? first->epochs.back().trainAccuracy : there->trainAccuracy;
+    return epochAtAccuracy(own->epochs, accuracy).value_or(-1);
 }
 
-ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch)
+ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch, int seed)
 {
     const ui::LaneView &shown = race.lanes()[std::size_t(lane)];
-    const ui::RunView &run = shown.runs.front();
+    const ui::RunView &run = shown.runs[std::size_t(seed)];
     return {.path = path.toStdString(),
             .run = run.id,
             .lane = {shown.run, shown.spec.mask},
@@ -45,6 +48,21 @@ ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, cons
                          std::to_string(set.size()) + ".");
     const Sequence &sequence = set[std::size_t(choice.index)];
     return {sequence.tokens, sequence.label, std::uint32_t(choice.index)};
+}
+
+SetRequest setRequestOf(ProbeDesk &desk, const ProbeSubject &subject, const KeptWeights &weights,
+                        ExampleSplit split)
+{
+    const auto data = desk.data(subject);
+    SetRequest request;
+    request.lane = subject.lane;
+    request.shape = desk.shape(subject);
+    request.seed = subject.seed;
+    request.epoch = weights.epoch;
+    request.weights = *weights.values;
+    request.set = std::make_shared<const PaddedSet>(
+        padded(split == ExampleSplit::Train ? data->train : data->heldout, request.shape));
+    return request;
 }
 
 } // namespace fovea::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/fovea/probe_desk.h"
+#include "core/inspect/set_walk.h"
 #include "widgets/models/clock.h"
 #include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
@@ -14,10 +15,14 @@ namespace fovea::app {
 // which it was as good as the first lane is there.
 int epochOfLane(const ui::RaceData &race, const ui::Inspection &inspection, int lane, int epoch);
 
-// The lane's run of the first seed, whose snapshots are kept.
-ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch);
+// The lane's run of one seed, given by its place among the seeds. The lane has it.
+ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch, int seed);
 
 // In the thread of a ProbeService: what to feed. UsageError for an index the set does not have.
 ProbeDesk::Example exampleFor(ProbeDesk &desk, const ProbeSubject &subject, const ui::ExampleChoice &choice);
+
+// There, too: a run to be asked about a whole set of its examples. Views of `weights`.
+SetRequest setRequestOf(ProbeDesk &desk, const ProbeSubject &subject, const KeptWeights &weights,
+                        ExampleSplit split);
 
 } // namespace fovea::app

@@ -68,7 +68,10 @@ void RaceController::run()
 
 bool RaceController::mayBegin()
 {
-    const QString why = obstacle ? obstacle() : QString();
+    // What is on show is not what the keeper will have by the time it hears of this.
+    const QString why = isOpening() ? tr("A session is still being opened.")
+                        : obstacle  ? obstacle()
+                                    : QString();
     if (!why.isEmpty())
         Q_EMIT said(why);
     return why.isEmpty();
@@ -149,6 +152,7 @@ void RaceController::startNew(const ExperimentSpec &experiment)
     m_changeTimer.stop();
     m_live.clear();
     m_session = m_keeper.begin();
+    m_opening = 0;
     m_cache.clear();
     m_race.clearRuns();
     m_edits.stack().clear();
@@ -168,13 +172,13 @@ void RaceController::open(const QString &path)
         Q_EMIT said(tr("This session is open already."));
         return;
     }
-    m_keeper.open(QDir::toNativeSeparators(absolute).toStdString());
+    m_opening = m_keeper.open(QDir::toNativeSeparators(absolute).toStdString());
     wake();
 }
 
 void RaceController::saveAs(const QString &path)
 {
-    m_keeper.saveAs(QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()).toStdString(),
+    m_keeper.saveAs(m_session, QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()).toStdString(),
                     m_race.experiment());
     wake();
 }
@@ -206,7 +210,7 @@ bool RaceController::send(Go go)
     }
     const ExperimentSpec &experiment = m_race.experiment();
     const QString path = m_path.isEmpty() ? m_places.newSessionPath(experiment.name) : m_path;
-    m_keeper.train({path.toStdString(), experiment, threads(), go, ++m_request});
+    m_keeper.train({path.toStdString(), experiment, threads(), go, ++m_request, m_session});
     wake();
     return true;
 }

@@ -28,6 +28,7 @@ public:
     bool isSeedLocked() const { return m_seedLocked; }
     QString sessionPath() const { return m_path; }   // empty: no file yet
     QString otherWriter() const { return m_writer; } // who writes the session; empty: nobody else
+    bool isOpening() const { return m_opening > 0; } // a file that was asked for is not on show yet
     int threads() const;
     void setThreads(int threads); // 0: the cores
     const EngineReport &engine() const { return m_engine; }
@@ -54,7 +55,8 @@ public:
 
     // What the window had on show when it last left a file: an experiment to show instead of the file's own.
     std::function<std::optional<ExperimentSpec>(const QString &path, int lanes)> remembered;
-    // Why training cannot begin although the experiment is sound: a field holds what cannot be. Empty: it can.
+    // Why training cannot begin although the experiment is sound: a field holds what cannot be. Empty: it
+    // can.
     std::function<QString()> obstacle;
     int sessionLanes() const { return m_cache.sessionLanes(); }
 
@@ -81,7 +83,7 @@ private:
     void sayNews(const RunEvent &event);
     void setRunning(bool running);
     std::string problem() const; // why nothing can run; empty: it can
-    bool mayBegin(); // says why not
+    bool mayBegin();             // says why not
     bool send(Go go);
     void wake();
 
@@ -98,6 +100,7 @@ private:
     QString m_path;
     QString m_writer;
     int m_session = 0;
+    int m_opening = 0; // the session that is being opened; 0: none
     int m_request = 0; // the newest
     bool m_running = false;
     bool m_seedLocked = true;

@@ -61,6 +61,7 @@ const LiveWeights *RaceController::liveWeights(RunId run) const
 bool RaceController::handle(const Update &update)
 {
     const bool mine = update.session == m_session;
+    const bool asked = update.session == m_opening;
     return std::visit(
         Overloaded{[&](const EngineKnown &engine) {
                        m_engine = engine.report;
@@ -68,6 +69,10 @@ bool RaceController::handle(const Update &update)
                        return false;
                    },
                    [&](const SessionOpened &session) {
+                       if (update.session < m_session)
+                           return false; // another one was begun since
+                       if (asked)
+                           m_opening = 0;
                        m_session = update.session;
                        handleOpened(session);
                        return false;
@@ -108,6 +113,8 @@ bool RaceController::handle(const Update &update)
                    },
                    [&](const Refused &refused) {
                        const QString sentence = QString::fromStdString(refused.sentence);
+                       if (asked)
+                           m_opening = 0;
                        if (!mine) {
                            Q_EMIT openRefused(sentence);
                            return false;
@@ -142,9 +149,9 @@ void RaceController::sayNews(const RunEvent &event)
         Q_EMIT said(tr("%1 failed: %2").arg(titleOf(lane), QString::fromStdString(event.reason)),
                     Tone::Complaint);
     // One toast a lane: of its first seed.
-    if (!event.epoch || event.epoch->trainAccuracy < convergedAccuracy || lane.runs.front().id != event.run)
+    if (!event.epoch || event.epoch->trainAccuracy < m_race.goal() || lane.runs.front().id != event.run)
         return;
-    if (epochsTo95(lane.runs.front().epochs) == event.epoch->epoch)
+    if (lane.arrival(lane.runs.front()) == event.epoch->epoch)
         Q_EMIT laneFinished(at, event.epoch->epoch);
 }
 

@@ -29,20 +29,25 @@ int SessionKeeper::begin()
     return session;
 }
 
-void SessionKeeper::open(const std::string &path)
+int SessionKeeper::open(const std::string &path)
 {
-    push([this, session = ++m_session, path](std::unique_ptr<SessionWork> &work) {
+    const int session = ++m_session;
+    push([this, session, path](std::unique_ptr<SessionWork> &work) {
         auto opened = makeWork(session);
         if (!opened->open(path))
             return;
         work = std::move(opened);
         m_workSession = session;
     });
+    return session;
 }
 
 void SessionKeeper::train(const TrainRequest &request)
 {
-    push([request](std::unique_ptr<SessionWork> &work) { work->train(request); });
+    push([this, request](std::unique_ptr<SessionWork> &work) {
+        if (request.session == m_workSession)
+            work->train(request);
+    });
 }
 
 void SessionKeeper::pause()
@@ -50,9 +55,14 @@ void SessionKeeper::pause()
     push([](std::unique_ptr<SessionWork> &work) { work->pause(); });
 }
 
-void SessionKeeper::saveAs(const std::string &path, const ExperimentSpec &experiment)
+void SessionKeeper::saveAs(int session, const std::string &path, const ExperimentSpec &experiment)
 {
-    push([path, experiment](std::unique_ptr<SessionWork> &work) { work->saveAs(path, experiment); });
+    push([this, session, path, experiment](std::unique_ptr<SessionWork> &work) {
+        if (session == m_workSession)
+            work->saveAs(path, experiment);
+        else
+            tell(m_workSession, Refused{"The session was left before it could be copied to '" + path + "'."});
+    });
 }
 
 void SessionKeeper::askWeights()

@@ -25,13 +25,15 @@ public:
     // Another session, whose file is made when it is first trained; what was open is stopped, saved and
     // closed. Gives the number its updates will carry.
     int begin();
-    // Answers with SessionOpened, or with Refused, and then nothing has changed.
-    void open(const std::string &path);
+    // Answers with SessionOpened, or with Refused, and then nothing has changed. Gives the number that the
+    // answer will carry.
+    int open(const std::string &path);
 
-    void train(const TrainRequest &request);
+    void train(const TrainRequest &request); // in its session, or not at all
     void pause();
-    void saveAs(const std::string &path,
-                const ExperimentSpec &experiment); // the experiment, if there is no file yet
+    // A copy of this session, and of no other that was opened meanwhile; the experiment, if there is no file
+    // yet.
+    void saveAs(int session, const std::string &path, const ExperimentSpec &experiment);
 
     // The weights of every run at work, told with one of the next updates.
     void askWeights();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/session_shelf.h"
 
+#include "core/experiment/lane_label.h"
 #include "core/store/session.h"
 #include "core/support/errors.h"
 #include "core/tasks/task.h"
@@ -34,8 +35,9 @@ void emptyOldTrash(const QString &folder)
 QString lanesText(const ExperimentSpec &experiment)
 {
     QStringList lanes;
-    for (const LaneSpec &lane : experiment.lanes)
-        lanes << QString::fromStdString(lane.name) + u' ' + ui::maskText(lane.mask);
+    const auto labels = laneLabels(experiment);
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        lanes << QString::fromStdString(experiment.lanes[i].name + ' ' + labels[i]);
     return lanes.join(QStringLiteral(", "));
 }
 

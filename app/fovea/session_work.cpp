@@ -81,18 +81,13 @@ void SessionWork::saveAs(const std::string &path, const ExperimentSpec &experime
             throw UsageError(
                 "Another program is writing this session; a copy can be made when it has ended.");
         // The person has agreed to replace the file; it goes only once the copy is complete.
-        const std::string making = path + ".copy";
-        fs::remove(making, none);
+        constexpr auto replace = SessionWriter::Existing::Replace;
         if (m_path.empty())
-            SessionWriter::create(making, experiment, {}, nullptr).close();
+            SessionWriter::create(path, experiment, {}, nullptr, replace).close();
         else if (m_writer)
-            m_writer->saveAs(making);
+            m_writer->saveAs(path, replace);
         else
-            SessionWriter::open(m_path).saveAs(making);
-        std::error_code failed;
-        fs::rename(making, path, failed);
-        if (failed)
-            throw StorageError("The copy cannot be put at '" + path + "': " + failed.message() + ".");
+            SessionWriter::open(m_path).saveAs(path, replace);
         m_tell(CopySaved{path});
     });
 }

@@ -5,6 +5,7 @@
 #include "core/inspect/example_survey.h"
 #include "core/training/task_knowledge.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/models/lanes_on_show.h"
 #include "widgets/models/race_text.h"
 #include "widgets/models/task_words.h"
 
@@ -53,14 +54,7 @@ std::shared_ptr<ExampleSurvey> surveyOf(ProbeDesk &desk, const SurveyJob &job)
 {
     const ProbeSubject &subject = job.lanes[job.lane].subject;
     const KeptWeights weights = desk.weights(subject);
-    const auto data = desk.data(subject);
-    SurveyRequest request;
-    request.lane = subject.lane;
-    request.shape = desk.shape(subject);
-    request.seed = subject.seed;
-    request.epoch = weights.epoch;
-    request.weights = *weights.values;
-    request.set = std::make_shared<const PaddedSet>(padded(setOf(*data, job.split), request.shape));
+    SurveyRequest request{setRequestOf(desk, subject, weights, job.split)};
     const double positions = request.shape.geometry.positions();
     request.limit =
         std::max(fewestExamples, int(mostCells / (positions * positions * subject.lane.spec.model.blocks)));
@@ -184,14 +178,15 @@ void SurveyController::ask()
         lanes.push_back(m_inspection.second());
     for (const int lane : lanes) {
         if (lane < 0 || lane >= int(m_race.lanes().size()) ||
-            m_race.lanes()[std::size_t(lane)].runs.empty() ||
+            !ui::shownRun(m_race.lanes()[std::size_t(lane)], m_inspection) ||
             !m_race.lanes()[std::size_t(lane)].problems.empty())
             continue;
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
-        job.lanes.push_back({subjectOf(m_race, m_controller.sessionPath(), lane,
-                                       epochOfLane(m_race, m_inspection, lane, m_clock.epoch())),
-                             {ui::chipLetter(shown), shown.style},
-                             {}});
+        job.lanes.push_back(
+            {subjectOf(m_race, m_controller.sessionPath(), lane,
+                       epochOfLane(m_race, m_inspection, lane, m_clock.epoch()), m_inspection.seed()),
+             {ui::chipLetter(shown), shown.style},
+             {}});
     }
     ++m_number;
     if (job.lanes.empty()) {
@@ -199,8 +194,9 @@ void SurveyController::ask()
         none.nothing = tr("There is no lane that could answer.");
         return take(m_number, none);
     }
-    const QString moment =
+    const QString when =
         m_clock.epoch() < 0 ? tr("untrained") : tr("epoch %1").arg(ui::epochText(m_clock.epoch()));
+    const QString moment = tr("%1, %2").arg(ui::seedName(job.lanes.front().subject.seed), when);
     m_service.post(ProbeService::Channel::Survey,
                    [this, number = m_number, job, moment](ProbeDesk &desk) mutable {
                        bool more = false;

@@ -5,7 +5,10 @@
 #include "app/fovea/lesson_controller.h"
 #include "app/fovea/race_story.h"
 #include "app/fovea/workspace_layouts.h"
+#include "widgets/panels/clock_axis.h"
+#include "widgets/panels/clock_strip.h"
 #include "widgets/panels/mode_bar.h"
+#include "widgets/panels/race_board.h"
 #include "widgets/panels/race_maps.h"
 #include "widgets/panels/softmax_sandbox.h"
 #include "widgets/panels/transport_bar.h"
@@ -62,6 +65,7 @@ void MainWindow::connectInspect()
             m_inspection.setLanes(m_inspection.first(), lane);
         showWorkspace(QStringLiteral("inspect"));
     });
+    connect(m_board, &ui::RaceBoard::runActivated, this, &MainWindow::showRun);
     // Pointing at a curve shows what the lanes looked at there.
     connect(&m_plots->link(), &ui::PlotLink::trackerMoved, this, [this] {
         const double x = m_plots->link().tracker();
@@ -71,12 +75,32 @@ void MainWindow::connectInspect()
                 ? std::optional(std::clamp(int(std::lround(x)) - 1, -1, m_clock.last()))
                 : std::nullopt);
     });
+    connect(&m_inspection, &ui::Inspection::viewChanged, this, &MainWindow::showFlags);
     connect(m_inspectDesk, &InspectDesk::sandboxWanted, this, [this] {
         m_sandboxDock->show();
         m_sandboxDock->raise();
     });
     connect(m_inspectDesk, &InspectDesk::said, this,
             [this](const QString &sentence) { m_toast->say(sentence); });
+}
+
+void MainWindow::showRun(int lane, quint64 seed)
+{
+    const auto &seeds = m_race.experiment().seeds;
+    const auto place = std::ranges::find(seeds, seed);
+    if (place != seeds.end())
+        m_inspection.setSeed(int(place - seeds.begin()));
+    m_race.select(lane);
+    if (lane != m_inspection.first())
+        m_inspection.setLanes(m_inspection.first(), lane);
+    showWorkspace(QStringLiteral("inspect"));
+}
+
+// Inspect shows one seed; elsewhere the board's medians are on show.
+void MainWindow::showFlags()
+{
+    const bool inspects = workspace() == QLatin1String("inspect");
+    m_clockStrip->axis()->setSeed(inspects ? std::optional(m_inspection.seed()) : std::nullopt);
 }
 
 QString MainWindow::workspace() const
@@ -110,6 +134,7 @@ void MainWindow::showWorkspace(const QString &id)
     m_clockBar->setVisible(trains);
     m_laneActions->setEnabled(trains);
     m_inspectDesk->setShown(id == QLatin1String("inspect"));
+    showFlags();
     page->setFocus();
 }
 

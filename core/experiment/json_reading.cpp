@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 namespace fovea {
 
@@ -60,12 +61,31 @@ Json numberFrom(std::string_view text)
     return real ? Json(*real) : Json(std::string(text));
 }
 
+// JSON would keep one of two values and forget the other without a word.
+class KeysOnce
+{
+public:
+    bool operator()(int, Json::parse_event_t event, Json &parsed)
+    {
+        if (event == Json::parse_event_t::object_start)
+            m_open.emplace_back();
+        else if (event == Json::parse_event_t::object_end)
+            m_open.pop_back();
+        else if (event == Json::parse_event_t::key && !m_open.back().insert(parsed.get<std::string>()).second)
+            throw InputError("The key '" + parsed.get<std::string>() + "' is given twice in one object.");
+        return true;
+    }
+
+private:
+    std::vector<std::set<std::string>> m_open; // keys of the objects around
+};
+
 } // namespace
 
 Json parsedJson(std::string_view text)
 {
     try {
-        return Json::parse(text);
+        return Json::parse(text, KeysOnce());
     } catch (const Json::parse_error &error) {
         const auto before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');

@@ -95,6 +95,13 @@ std::string requirementText(const SpecField &field)
     return requirementText(field.param) + (field.nullable ? ", or null" : "");
 }
 
+std::string allowedText(const SpecField &field)
+{
+    if (field.key == "data.seed")
+        return requirementText(field);
+    return allowedText(field.param) + (field.nullable ? " or null" : "");
+}
+
 void setField(RunSpec &spec, std::string_view key, std::string_view value)
 {
     if (const SpecField *field = findField(key))

@@ -32,8 +32,9 @@ Param fieldParam(const RunSpec &spec, std::string_view key);
 // The table's entry; null for unknown keys and for parameters of the task.
 const SpecField *findField(std::string_view key);
 
-// What a field's value must be: "a number, 0 to 1, or null".
+// What a field's value must be: "a number, 0 to 1, or null", and the same in short: "0 to 1 or null".
 std::string requirementText(const SpecField &field);
+std::string allowedText(const SpecField &field);
 
 // Sets the layout and what it brings: norm, affine, scores and output.
 void applyLayout(ModelSpec &model, Layout layout);

@@ -112,12 +112,19 @@ Sentences seedProblems(const std::vector<std::uint64_t> &seeds)
 {
     if (seeds.empty())
         return {"There are no seeds: give at least one."};
-    Sentences sentences;
+    constexpr std::size_t mostNamed = 10;
     std::set<std::uint64_t> seen;
+    std::vector<std::string> twice;
     for (const std::uint64_t seed : seeds)
         if (!seen.insert(seed).second)
-            sentences.push_back("The seed " + std::to_string(seed) + " is given twice.");
-    return sentences;
+            twice.push_back(std::to_string(seed));
+    if (twice.empty())
+        return {};
+    if (twice.size() == 1)
+        return {"The seed " + twice.front() + " is given twice."};
+    const std::size_t named = std::min(mostNamed, twice.size());
+    return {"Seeds are given twice: " + joined(std::span(twice).first(named), ", ") +
+            (named < twice.size() ? " and " + std::to_string(twice.size() - named) + " more." : ".")};
 }
 
 Sentences nameProblems(const std::vector<LaneSpec> &lanes)

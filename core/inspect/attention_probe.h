@@ -21,9 +21,10 @@ struct AttentionProbe
         std::vector<float> scores; // positions x positions
         std::vector<std::uint8_t> kept;
         std::vector<float> weights;
-        std::vector<float> valueNorms; // a key each
-        std::vector<RowNumbers> rows;  // a query each
-        double focus = 0;              // NaN where every token decides
+        std::vector<float> valueNorms;  // length of each key's value
+        std::vector<float> outputNorms; // the same after the output projection; without one: the same
+        std::vector<RowNumbers> rows;   // a query each
+        double focus = 0;               // NaN where every token decides
         double focusUniform = 0;
     };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/attention_reading.h"
 
+#include "core/inspect/attention_flow.h"
 #include "core/metrics/key_use.h"
 #include "core/training/evaluator.h"
 
@@ -13,9 +14,12 @@ namespace fovea {
 namespace {
 
 constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
+// Errors of independent roundings add up like a random walk: 8 for the 64 products of a usual head.
+constexpr double roundings = 8;
 
-float stageValue(const AttentionProbe::Head &map, std::size_t entry, int key, MapStage stage)
+float stageValue(const HeadView &head, std::size_t entry, int key, MapStage stage)
 {
+    const AttentionProbe::Head &map = head.map();
     switch (stage) {
     case MapStage::Scores:
     case MapStage::Masked:
@@ -23,7 +27,13 @@ float stageValue(const AttentionProbe::Head &map, std::size_t entry, int key, Ma
     case MapStage::Weights:
         return map.weights[entry];
     case MapStage::Contribution:
-        return map.weights[entry] * map.valueNorms[std::size_t(key)];
+        return map.weights[entry] * map.outputNorms[std::size_t(key)];
+    case MapStage::Rollout:
+        return head.flow ? head.flow->rollout[std::size_t(head.layer)][entry] : nothing;
+    case MapStage::Gradient:
+        return head.flow && !head.flow->gradient.empty()
+                   ? head.flow->gradient[std::size_t(head.layer)][std::size_t(head.head)][entry]
+                   : nothing;
     }
     return nothing;
 }
@@ -50,8 +60,9 @@ std::vector<float> stageValues(const HeadView &head, MapStage stage)
     for (int query = 0; query < positions; ++query)
         for (int key = 0; key < positions; ++key) {
             const std::size_t entry = head.at(query, key);
-            const bool shown = stage == MapStage::Scores ? head.isVisible(key) : map.kept[entry] != 0;
-            values[entry] = shown ? stageValue(map, entry, key, stage) : nothing;
+            const bool anyKey = stage == MapStage::Scores || stage == MapStage::Rollout;
+            const bool shown = anyKey ? head.isVisible(key) : map.kept[entry] != 0;
+            values[entry] = shown ? stageValue(head, entry, key, stage) : nothing;
         }
     return values;
 }
@@ -123,6 +134,35 @@ std::optional<int> runnerUp(const HeadView &head, int query)
             best = each;
     }
     return best ? std::optional(best->key) : std::nullopt;
+}
+
+double scoreRounding(const HeadView &head, int query)
+{
+    float largest = 0;
+    for (int key = 0; key < head.positions(); ++key)
+        if (head.isVisible(key))
+            largest = std::max(largest, std::abs(head.map().scores[head.at(query, key)]));
+    return roundings * double(std::numeric_limits<float>::epsilon()) * double(largest);
+}
+
+bool isRoundingTie(const HeadView &head, int query, Cut cut)
+{
+    if (cut == Cut::None)
+        return false;
+    // With the sign turned round bottom-k keeps the best, too.
+    const float sign = cut == Cut::Highest ? -1.0f : 1.0f;
+    float worstKept = std::numeric_limits<float>::infinity();
+    float bestDropped = -std::numeric_limits<float>::infinity();
+    for (int key = 0; key < head.positions(); ++key) {
+        if (!head.isVisible(key))
+            continue;
+        const float score = sign * head.map().scores[head.at(query, key)];
+        if (head.isKept(query, key))
+            worstKept = std::min(worstKept, score);
+        else
+            bestDropped = std::max(bestDropped, score);
+    }
+    return double(worstKept) - double(bestDropped) <= scoreRounding(head, query);
 }
 
 std::vector<KeyMarginal> keyMarginals(const HeadView &head)

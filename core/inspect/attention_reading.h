@@ -8,8 +8,16 @@
 
 namespace fovea {
 
-// From scores to output, step by step. Contribution: weight times length of the key's value vector.
-enum class MapStage { Scores, Masked, Weights, Contribution };
+struct AttentionFlow;
+
+// From scores to output, step by step. Contribution: the length of what the key adds to the stream, weight
+// times length of its value after the output projection (without one, of the value itself). Rollout and
+// Gradient look beyond the head's layer: see AttentionFlow.
+enum class MapStage { Scores, Masked, Weights, Contribution, Rollout, Gradient };
+constexpr bool needsFlow(MapStage stage)
+{
+    return stage == MapStage::Rollout || stage == MapStage::Gradient;
+}
 
 // One head of a probe with what is needed to read it. Views of the probe, which outlives them.
 struct HeadView
@@ -17,6 +25,7 @@ struct HeadView
     const AttentionProbe &probe;
     int layer = 0;
     int head = 0;
+    const AttentionFlow *flow = nullptr; // for the stages that need it; null: they have no values
 
     const AttentionProbe::Head &map() const { return probe.layers[std::size_t(layer)][std::size_t(head)]; }
     int positions() const { return probe.positions; }
@@ -53,6 +62,14 @@ int rankOf(const HeadView &head, int query, int key); // 1 is the best; 0: nobod
 
 // The best key that was dropped; empty where none was.
 std::optional<int> runnerUp(const HeadView &head, int query);
+
+// How far rounding may move a score of this query against another one: the units in the last place that a
+// sum of products in float loses, at the size of the row's largest score. Another order of summing, which any
+// other kernel or machine has, moves scores by as much.
+double scoreRounding(const HeadView &head, int query);
+// Whether the gap between kept and dropped scores is no larger than that, so that rounding decides which key
+// is kept. Never where scores choose nothing or drop nothing.
+bool isRoundingTie(const HeadView &head, int query, Cut cut);
 
 // What one key gets from all queries (masked PAD does not ask).
 struct KeyMarginal

@@ -2,7 +2,6 @@
 #include "core/inspect/example_survey.h"
 
 #include "core/metrics/row.h"
-#include "core/support/errors.h"
 #include "core/training/evaluator.h"
 
 #include <algorithm>
@@ -21,6 +20,7 @@ public:
     {
     }
 
+    bool wantsNorms() const override { return false; }
     void observe(int example, int /*block*/, int /*head*/, const AttentionMap &map) override
     {
         const auto allowed = allowedKeys(m_geometry, m_batch.lengths[std::size_t(example)], m_pad);
@@ -31,7 +31,7 @@ public:
             // Without weights there is no entropy, whose logarithms would cost more than all the rest.
             const RowNumbers row = rowNumbers(map.scores.subspan(query * positions, positions),
                                               map.kept.subspan(query * positions, positions),
-                                              /*weights=*/{}, allowed, StabilityBound::None);
+                                              /*weights=*/{}, allowed, MaskTheory());
             auto &largest = m_largest[std::size_t(example)];
             if (!std::isnan(row.dispersion))
                 largest = std::max(largest.value_or(row.dispersion), row.dispersion);
@@ -54,27 +54,24 @@ private:
 
 struct ExampleSurvey::Private
 {
-    SurveyRequest request;
-    std::unique_ptr<Network> network;
-    Moment moment;
-    int total = 0;
-    std::vector<ExampleAnswer> answers;
-    std::vector<float> logits;
+    explicit Private(const SurveyRequest &request) : walk(request), depth(request.depth) {}
 
-    // A whole chunk even where the limit cuts it: answers then do not depend on the limit, to the bit.
+    SetWalk walk;
+    SurveyDepth depth;
+    std::vector<ExampleAnswer> answers;
+
     void answerChunk()
     {
-        const int first = int(answers.size());
-        const Batch batch =
-            request.set->slice(first, std::min(evaluationChunk(request.shape), request.set->size() - first));
-        const auto classes = std::size_t(request.shape.classes);
-        logits.resize(std::size_t(batch.examples) * classes);
         std::optional<DispersionObserver> observer;
-        if (request.depth == SurveyDepth::Dispersion)
-            observer.emplace(batch, request.shape.geometry, request.lane.spec.model.pad);
-        network->infer(batch, moment, logits, observer ? &*observer : nullptr);
-        for (int i = 0; i < batch.examples && first + i < total; ++i) {
-            const auto row = std::span(logits).subspan(std::size_t(i) * classes, classes);
+        const auto chunk = walk.next([&](const SetWalk::Chunk &next) -> AttentionObserver * {
+            if (depth == SurveyDepth::Dispersion)
+                observer.emplace(next.batch, walk.request().shape.geometry,
+                                 walk.request().lane.spec.model.pad);
+            return observer ? &*observer : nullptr;
+        });
+        const auto classes = std::size_t(walk.request().shape.classes);
+        for (int i = 0; i < chunk.count; ++i) {
+            const auto row = chunk.logits.subspan(std::size_t(i) * classes, classes);
             ExampleAnswer answer{.label = predicted(row)};
             answer.confidence = probabilities(row)[std::size_t(answer.label)];
             if (observer)
@@ -84,17 +81,9 @@ struct ExampleSurvey::Private
     }
 };
 
-ExampleSurvey::ExampleSurvey(const SurveyRequest &request) : d(std::make_unique<Private>())
+ExampleSurvey::ExampleSurvey(const SurveyRequest &request) : d(std::make_unique<Private>(request))
 {
-    d->request = request;
-    d->request.weights = {}; // the caller's; the network has its own
-    d->total = std::clamp(request.limit.value_or(request.set->size()), 0, request.set->size());
-    d->moment = {request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)};
-    d->network = makeNetwork({request.lane.spec.model, request.lane.mask, request.shape});
-    if (d->network->weights().size() != request.weights.size())
-        throw InputError("The weights do not fit this run's model.");
-    std::ranges::copy(request.weights, d->network->weights().begin());
-    d->answers.reserve(std::size_t(d->total));
+    d->answers.reserve(std::size_t(d->walk.total()));
 }
 
 ExampleSurvey::ExampleSurvey(ExampleSurvey &&) noexcept = default;
@@ -103,15 +92,15 @@ ExampleSurvey::~ExampleSurvey() = default;
 
 bool ExampleSurvey::advance(int examples)
 {
-    const int end = int(d->answers.size()) + std::min(examples, d->total - int(d->answers.size()));
-    while (int(d->answers.size()) < end)
+    const int end = d->walk.done() + std::min(examples, d->walk.total() - d->walk.done());
+    while (d->walk.done() < end)
         d->answerChunk();
-    return int(d->answers.size()) < d->total;
+    return d->walk.done() < d->walk.total();
 }
 
 int ExampleSurvey::total() const
 {
-    return d->total;
+    return d->walk.total();
 }
 
 const std::vector<ExampleAnswer> &ExampleSurvey::answers() const

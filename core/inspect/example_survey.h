@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/spec_json.h"
 #include "core/inspect/example_order.h"
-#include "core/training/run_data.h"
+#include "core/inspect/set_walk.h"
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <span>
 #include <vector>
 
 namespace fovea {
@@ -16,15 +12,8 @@ namespace fovea {
 // Dispersion needs to see every attention map: several times the work.
 enum class SurveyDepth { Answers, Dispersion };
 
-struct SurveyRequest
+struct SurveyRequest : SetRequest
 {
-    LaneRecord lane;
-    InputShape shape; // the run's
-    std::uint64_t seed = 0;
-    int epoch = -1;                 // -1: initial weights
-    std::span<const float> weights; // copied
-    std::shared_ptr<const PaddedSet> set;
-    std::optional<int> limit; // the first so many examples
     SurveyDepth depth = SurveyDepth::Answers;
 };
 

@@ -14,22 +14,22 @@ void append(std::string &text, float value)
     text.append(digits, end.ptr);
 }
 
-// As RFC 4180 has it: quotes inside quotes are doubled.
-std::string quoted(const std::string &token)
-{
-    if (token.find_first_of(",\"\r\n") == std::string::npos)
-        return token;
-    std::string text = "\"";
-    for (const char sign : token)
-        text.append(sign == '"' ? 2 : 1, sign);
-    return text + '"';
-}
-
 } // namespace
+
+std::string csvField(const std::string &text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string field = "\"";
+    for (const char sign : text)
+        field.append(sign == '"' ? 2 : 1, sign);
+    return field + '"';
+}
 
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
 {
-    std::string text = "layer,head,query,query_token,key,key_token,score,kept,weight,contribution,rank\n";
+    std::string text =
+        "layer,head,query,query_token,key,key_token,score,kept,weight,weighted_value,contribution,rank\n";
     const std::string place = std::to_string(head.layer) + "," + std::to_string(head.head) + ",";
     const auto &map = head.map();
     for (int query = 0; query < head.positions(); ++query) {
@@ -38,17 +38,19 @@ std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
         for (const RankedKey &key : rankedKeys(head, query))
             ranks[std::size_t(key.key)] = ++rank;
         const std::string start =
-            place + std::to_string(query) + "," + quoted(tokens.at(std::size_t(query))) + ",";
+            place + std::to_string(query) + "," + csvField(tokens.at(std::size_t(query))) + ",";
         for (int key = 0; key < head.positions(); ++key) {
             if (!head.isVisible(key))
                 continue;
             const std::size_t entry = head.at(query, key);
-            text += start + std::to_string(key) + "," + quoted(tokens.at(std::size_t(key))) + ",";
+            text += start + std::to_string(key) + "," + csvField(tokens.at(std::size_t(key))) + ",";
             append(text, map.scores[entry]);
             text += map.kept[entry] ? ",1," : ",0,";
             append(text, map.weights[entry]);
             text += ',';
             append(text, map.weights[entry] * map.valueNorms[std::size_t(key)]);
+            text += ',';
+            append(text, map.weights[entry] * map.outputNorms[std::size_t(key)]);
             text += ',' + std::to_string(ranks[std::size_t(key)]) + '\n';
         }
     }

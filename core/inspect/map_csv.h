@@ -8,8 +8,12 @@
 
 namespace fovea {
 
-// Every cell of a head as a line: query, its token, key, its token, score, kept, weight, contribution, rank.
+// Every cell of a head as a line: query, its token, key, its token, score, kept, weight, weighted_value
+// (weight times length of the value), contribution (the same after the output projection), rank.
 // Numbers in full float precision, without locale; keys nobody may see are left out.
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens);
+
+// A field as RFC 4180 has it: in quotes where it needs them, quotes inside doubled.
+std::string csvField(const std::string &text);
 
 } // namespace fovea

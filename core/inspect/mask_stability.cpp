@@ -33,6 +33,7 @@ class PickCounter : public AttentionObserver
 public:
     explicit PickCounter(MaskStability &result) : m_result(result) {}
 
+    bool wantsNorms() const override { return false; }
     void observe(int /*draw*/, int block, int head, const AttentionMap &map) override
     {
         auto &stays = m_result.layers[std::size_t(block)][std::size_t(head)].stays;

@@ -16,7 +16,7 @@ class Recorder : public AttentionObserver
 {
 public:
     Recorder(const ProbeRequest &request, const Geometry &geometry, AttentionProbe &result)
-        : m_result(result), m_length(int(request.tokens.size())), m_bound(stabilityBound(request.lane.mask)),
+        : m_result(result), m_length(int(request.tokens.size())), m_theory(theoryOf(request.lane.mask)),
           m_visible(visibleKeys(geometry, m_length, request.lane.spec.model.pad))
     {
     }
@@ -28,12 +28,13 @@ public:
         seen.kept.assign(map.kept.begin(), map.kept.end());
         seen.weights.assign(map.weights.begin(), map.weights.end());
         seen.valueNorms.assign(map.valueNorms.begin(), map.valueNorms.end());
+        seen.outputNorms.assign(map.outputNorms.begin(), map.outputNorms.end());
         const auto positions = std::size_t(map.positions);
         seen.rows.reserve(positions);
         for (std::size_t first = 0; first < positions * positions; first += positions)
-            seen.rows.push_back(rowNumbers(map.scores.subspan(first, positions),
-                                           map.kept.subspan(first, positions),
-                                           map.weights.subspan(first, positions), m_result.visible, m_bound));
+            seen.rows.push_back(
+                rowNumbers(map.scores.subspan(first, positions), map.kept.subspan(first, positions),
+                           map.weights.subspan(first, positions), m_result.visible, m_theory));
         const Focus focus = focusOf(map, m_result.deciding, m_length, m_visible);
         seen.focus = focus.score;
         seen.focusUniform = focus.uniform;
@@ -42,7 +43,7 @@ public:
 private:
     AttentionProbe &m_result;
     int m_length;
-    StabilityBound m_bound;
+    MaskTheory m_theory;
     int m_visible;
 };
 

@@ -65,8 +65,8 @@ SoftmaxRow softmaxRow(std::span<const double> scores, int keep)
     SoftmaxRow row;
     row.kept = keptKeys(scores, keep);
     row.weights = softmaxOver(scores, row.kept);
-    row.numbers =
-        rowNumbers(scores, row.kept, std::span<const double>(row.weights), {}, StabilityBound::Chosen);
+    row.numbers = rowNumbers(scores, row.kept, std::span<const double>(row.weights), {},
+                             {StabilityBound::Chosen, Cut::Lowest});
     return row;
 }
 

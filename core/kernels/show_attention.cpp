@@ -98,7 +98,22 @@ Shown keptOf(const HeadJob &job)
     return shown;
 }
 
-std::vector<float> valueNormsOf(const HeadJob &job, ConstRows input)
+std::vector<float> lengthsOf(int count, int width, ConstRows rows)
+{
+    std::vector<float> lengths(std::size_t(count), 0.0f);
+    avx2::dotRows(count, width, rows, rows, lengths.data(), 1);
+    for (float &length : lengths)
+        length = std::sqrt(length);
+    return lengths;
+}
+
+struct Norms
+{
+    std::vector<float> values;
+    std::vector<float> outputs;
+};
+
+Norms normsOf(const HeadJob &job, ConstRows input)
 {
     const Plan &plan = job.step.plan;
     const int head = plan.spec.model.dHead;
@@ -118,10 +133,25 @@ std::vector<float> valueNormsOf(const HeadJob &job, ConstRows input)
                     values.rows(),
                     bias ? avx2::Start::Bias : avx2::Start::Zero,
                     bias ? bias + job.head * head : nullptr});
-    std::vector<float> norms(std::size_t(positions), 0.0f);
-    avx2::dotRows(positions, head, values.rows(), values.rows(), norms.data(), 1);
-    for (float &norm : norms)
-        norm = std::sqrt(norm);
+    Norms norms{lengthsOf(positions, head, values.rows()), {}};
+    const float *output = plan.blockWeight(job.step.weights, job.block, "attention.output.weight");
+    if (!output) {
+        norms.outputs = norms.values;
+        return norms;
+    }
+    AlignedFloats outputPanels(avx2::panelSize(head, plan.width));
+    const ConstRows part{output + std::ptrdiff_t(job.head) * head, plan.heads * head};
+    RowBuffer projected;
+    projected.reserve(positions, plan.width);
+    avx2::multiply({positions,
+                    plan.width,
+                    head,
+                    {values.rows()},
+                    avx2::packTransposed(part, head, plan.width, outputPanels.data()),
+                    projected.rows(),
+                    avx2::Start::Zero,
+                    nullptr});
+    norms.outputs = lengthsOf(positions, plan.width, projected.rows());
     return norms;
 }
 
@@ -131,9 +161,14 @@ void showAttention(const HeadJob &job, ConstRows input)
 {
     const std::vector<float> scores = scoresOf(job, input);
     const Shown shown = keptOf(job);
-    const std::vector<float> norms = valueNormsOf(job, input);
+    const Norms norms = job.step.observer->wantsNorms() ? normsOf(job, input) : Norms();
     job.step.observer->observe(job.sequence.example, job.block, job.head,
-                               {job.step.frame.positions, scores, shown.kept, shown.weights, norms});
+                               {.positions = job.step.frame.positions,
+                                .scores = scores,
+                                .kept = shown.kept,
+                                .weights = shown.weights,
+                                .valueNorms = norms.values,
+                                .outputNorms = norms.outputs});
 }
 
 } // namespace fovea

@@ -12,6 +12,9 @@ public:
     using CountMask::CountMask;
 
     Choice choice() const override { return Choice::Score; }
+    // The paper's bound needs kept scores above dropped ones. The jump does not: at a tie the best of the
+    // kept keys changes places with a dropped one and hands it its weight.
+    MaskTheory theory() const override { return {StabilityBound::None, Cut::Highest}; }
 
     void select(const QueryRow &row, std::vector<int> &kept) const override
     {

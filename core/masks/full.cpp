@@ -10,6 +10,7 @@ class Full final : public Mask
 {
 public:
     Choice choice() const override { return Choice::Everything; }
+    MaskTheory theory() const override { return {StabilityBound::Fixed, Cut::None}; }
     bool keepsAll(const Geometry &) const override { return true; }
 
     void select(const QueryRow &row, std::vector<int> &kept) const override

@@ -20,4 +20,9 @@ std::unique_ptr<Mask> makeMask(const MaskSpec &spec)
     return info.make(spec.params);
 }
 
+MaskTheory theoryOf(const MaskSpec &spec)
+{
+    return makeMask(spec)->theory();
+}
+
 } // namespace fovea

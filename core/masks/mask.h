@@ -22,6 +22,33 @@ enum class Choice {
     Chance,     // random-k
 };
 
+// Which bound the theory has on how far a query's weights follow its scores.
+enum class StabilityBound {
+    Fixed,  // e^dispersion / n over n kept keys, which do not depend on the scores
+    Chosen, // the same times (1 + 1/separation): the best scores are kept
+    None,
+};
+
+// Which kept key leaves first when scores move. At that moment its weight goes to other keys at once: a jump.
+enum class Cut {
+    None,    // the scores choose nothing, so nothing jumps
+    Lowest,  // the one with the smallest score, where keys are dropped
+    Highest, // the one with the largest score, where keys are dropped
+    Share,   // the one with the smallest score, and it may leave even where none is dropped yet
+};
+
+// What the stability theory says of a mask.
+struct MaskTheory
+{
+    StabilityBound bound = StabilityBound::None;
+    Cut cut = Cut::None;
+
+    // Whether there are sufficient conditions for a smaller Lipschitz constant than full attention has. They
+    // are derived for masks that keep the best scores alone.
+    bool hasConditions() const { return bound == StabilityBound::Chosen; }
+    bool operator==(const MaskTheory &) const = default;
+};
+
 // The positions of one padded sequence: ordinary ones (tokens and PAD), then global tokens.
 struct Geometry
 {
@@ -58,6 +85,7 @@ public:
     virtual ~Mask() = default;
 
     virtual Choice choice() const = 0;
+    virtual MaskTheory theory() const = 0;
     virtual int globals() const { return 0; }
     // Every mask with a size rounds the length up to a multiple of it under paper padding; 1 otherwise.
     virtual int paddingMultiple() const { return 1; }
@@ -88,6 +116,7 @@ const Catalogue<MaskInfo> &maskCatalogue();
 
 // UsageError for unknown masks and parameters out of range.
 std::unique_ptr<Mask> makeMask(const MaskSpec &spec);
+MaskTheory theoryOf(const MaskSpec &spec); // likewise
 
 // "banded:5:global=1". Reading throws UsageError; writing gives the shortest form that reads back equal, with
 // the first parameter always written.

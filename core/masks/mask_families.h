@@ -18,6 +18,7 @@ public:
     WindowMask(int size, int globalTokens) : m_size(size), m_globals(globalTokens) {}
 
     Choice choice() const final { return Choice::Position; }
+    MaskTheory theory() const final { return {StabilityBound::Fixed, Cut::None}; }
     int globals() const final { return m_globals; }
     int paddingMultiple() const final { return m_size; }
     bool keepsAll(const Geometry &geometry) const final { return m_size >= geometry.ordinary; }

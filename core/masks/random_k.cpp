@@ -15,6 +15,7 @@ public:
     using CountMask::CountMask;
 
     Choice choice() const override { return Choice::Chance; }
+    MaskTheory theory() const override { return {StabilityBound::Fixed, Cut::None}; }
 
     // The first k steps of a Fisher-Yates shuffle: every set of k keys is equally likely.
     void select(const QueryRow &row, std::vector<int> &kept) const override

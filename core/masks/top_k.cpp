@@ -12,6 +12,7 @@ public:
     using CountMask::CountMask;
 
     Choice choice() const override { return Choice::Score; }
+    MaskTheory theory() const override { return {StabilityBound::Chosen, Cut::Lowest}; }
 
     void select(const QueryRow &row, std::vector<int> &kept) const override
     {

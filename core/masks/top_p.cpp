@@ -83,6 +83,10 @@ public:
     explicit TopP(double share) : m_share(share) {}
 
     Choice choice() const override { return Choice::Score; }
+    MaskTheory theory() const override
+    {
+        return {StabilityBound::Chosen, m_share >= 1 ? Cut::None : Cut::Share};
+    }
     bool keepsAll(const Geometry &geometry) const override
     {
         return m_share >= 1 || geometry.positions() <= 1;

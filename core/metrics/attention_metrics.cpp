@@ -18,7 +18,17 @@ namespace {
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
 // The distributions, in the catalogue's order.
-enum Quantity { Dispersion, DispersionAll, Separation, Beta, Entropy, Stability, Quantities };
+enum Quantity {
+    Dispersion,
+    DispersionAll,
+    Separation,
+    Beta,
+    Entropy,
+    Stability,
+    Sensitivity,
+    Swap,
+    Quantities
+};
 
 double ratio(double sum, std::int64_t count)
 {
@@ -50,6 +60,8 @@ struct AttentionMetrics::Layer
         add(Separation, row.separation);
         add(Entropy, row.entropy);
         add(Stability, row.logStability);
+        add(Sensitivity, row.sensitivity);
+        add(Swap, row.swap);
     }
 
     void add(const Focus &seen)
@@ -74,21 +86,21 @@ struct AttentionMetrics::Layer
     }
 
     // The fields of every metric, in the catalogue's order.
-    std::vector<std::vector<double>> fields(StabilityBound bound)
+    std::vector<std::vector<double>> fields(const MaskTheory &theory)
     {
         std::vector<std::vector<double>> all;
         for (auto &distribution : values)
             all.push_back(percentiles(distribution, percentileLevels()));
-        auto conditions = ownConditions(all, bound);
+        auto conditions = ownConditions(all, theory);
         all.push_back(std::move(conditions[0]));
         all.push_back(std::move(conditions[1]));
         all.push_back({ratio(focus, focused), ratio(uniform, focused)});
         return all;
     }
 
-    // W and X: only masks that keep the best have them.
+    // W and X, undefined for masks that have none.
     static std::array<std::vector<double>, 2> ownConditions(const std::vector<std::vector<double>> &numbers,
-                                                            StabilityBound bound)
+                                                            const MaskTheory &theory)
     {
         const auto &levels = percentileLevels();
         const auto at = [&](Quantity quantity, int level) {
@@ -96,7 +108,7 @@ struct AttentionMetrics::Layer
         };
         std::array<std::vector<double>, 2> sides;
         for (const int p : conditionLevels()) {
-            const double deltaS = bound == StabilityBound::Chosen ? at(DispersionAll, p) : undefined;
+            const double deltaS = theory.hasConditions() ? at(DispersionAll, p) : undefined;
             const double deltaH = at(Dispersion, p);
             const double separation = at(Separation, 100 - p);
             sides[0].push_back(conditionW(deltaS, deltaH, separation));
@@ -108,7 +120,7 @@ struct AttentionMetrics::Layer
 
 AttentionMetrics::AttentionMetrics(const MaskSpec &mask, const Geometry &geometry, PadUse pad, int blocks,
                                    std::span<const ObservedExample> examples)
-    : m_bound(stabilityBound(mask)), m_geometry(geometry), m_pad(pad), m_examples(examples),
+    : m_theory(theoryOf(mask)), m_geometry(geometry), m_pad(pad), m_examples(examples),
       m_layers(std::size_t(blocks))
 {
 }
@@ -133,7 +145,7 @@ void AttentionMetrics::observe(int example, int block, int /*head*/, const Atten
             continue;
         layer.add(rowNumbers(map.scores.subspan(query * positions, positions),
                              map.kept.subspan(query * positions, positions),
-                             map.weights.subspan(query * positions, positions), allowed, m_bound));
+                             map.weights.subspan(query * positions, positions), allowed, m_theory));
     }
     m_use.count(map.kept, positions, allowed);
     for (std::size_t key = 0; key < positions; ++key)
@@ -150,11 +162,11 @@ std::vector<MetricValues> AttentionMetrics::values() const
     Layer pooled;
     for (const Layer &layer : m_layers) {
         pooled.add(layer);
-        auto fields = Layer(layer).fields(m_bound);
+        auto fields = Layer(layer).fields(m_theory);
         for (std::size_t i = 0; i < metrics.size(); ++i)
             metrics[i].layers.push_back(std::move(fields[i]));
     }
-    auto fields = pooled.fields(m_bound);
+    auto fields = pooled.fields(m_theory);
     for (std::size_t i = 0; i < metrics.size(); ++i)
         metrics[i].all = std::move(fields[i]);
     return metrics;

@@ -32,12 +32,13 @@ public:
     ~AttentionMetrics() override;
 
     void startBatch(int firstExample);
+    bool wantsNorms() const override { return false; }
     void observe(int example, int block, int head, const AttentionMap &map) override;
     std::vector<MetricValues> values() const; // in the catalogue's order
 
 private:
     struct Layer;
-    StabilityBound m_bound;
+    MaskTheory m_theory;
     Geometry m_geometry;
     PadUse m_pad;
     std::span<const ObservedExample> m_examples;

@@ -1,37 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/metrics/comparison.h"
 
-#include "core/metrics/conditions.h"
-#include "core/random/random.h"
-
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fovea {
 
 namespace {
-
-constexpr int bootstrapDraws = 10000;
-
-std::vector<double> sorted(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values;
-}
-
-double medianOf(std::vector<double> values)
-{
-    return percentile(std::span<const double>(sorted(std::move(values))), 50);
-}
-
-std::optional<Spread> spreadOf(std::vector<double> values)
-{
-    if (values.empty())
-        return {};
-    const auto ascending = sorted(std::move(values));
-    const std::span<const double> span(ascending);
-    return Spread{int(span.size()), percentile(span, 50), percentile(span, 25), percentile(span, 75)};
-}
 
 const RunOutcome *withSeed(const std::vector<RunOutcome> &lane, std::uint64_t seed)
 {
@@ -39,62 +15,95 @@ const RunOutcome *withSeed(const std::vector<RunOutcome> &lane, std::uint64_t se
     return found == lane.end() ? nullptr : &*found;
 }
 
-// Empty where neither run reached 95 %, or the one that did not has no epoch to count with.
-std::optional<SeedRatio> ratioOf(const RunOutcome &first, const RunOutcome &other)
+using Outcomes = std::vector<const RunOutcome *>;
+
+std::vector<Observation> observationsOf(const Outcomes &runs)
 {
-    if ((!first.epochsTo95 && !other.epochsTo95) || first.epochsRun == 0 || other.epochsRun == 0)
-        return {};
-    const auto counted = [](const RunOutcome &run) {
-        return run.epochsTo95 ? *run.epochsTo95 + 1 : run.epochsRun;
-    };
-    const Bound bound = !first.epochsTo95 ? Bound::AtLeast : !other.epochsTo95 ? Bound::AtMost : Bound::Exact;
-    return SeedRatio{first.seed, double(counted(first)) / double(counted(other)), bound};
+    std::vector<Observation> observations;
+    for (const RunOutcome *run : runs)
+        observations.push_back(run->observation());
+    return observations;
 }
 
-// A bounded ratio moves the median when it stands on the side it may come from, or is a middle element
-// itself. Where bounds move it both ways nothing can be said.
-std::optional<Bound> boundOfMedian(std::vector<SeedRatio> ratios)
+// Whether it is known of every run whether it arrives within these epochs.
+bool allSeenTo(int cap, const Outcomes &runs)
 {
-    // Among equals, "less than" stands below and "more than" above.
-    const auto place = [](const SeedRatio &seed) {
-        const int tie = seed.bound == Bound::AtMost ? -1 : seed.bound == Bound::AtLeast ? 1 : 0;
-        return std::pair(seed.ratio, tie);
-    };
-    std::ranges::sort(ratios, {}, place);
-    const auto is = [](Bound bound) {
-        return [bound](const SeedRatio &seed) { return seed.bound == bound; };
-    };
-    const auto lowerMiddle = ratios.begin() + std::ptrdiff_t((ratios.size() - 1) / 2);
-    const auto upperMiddle = ratios.begin() + std::ptrdiff_t(ratios.size() / 2);
-    const bool mayBeMore = std::any_of(ratios.begin(), upperMiddle + 1, is(Bound::AtLeast));
-    const bool mayBeLess = std::any_of(lowerMiddle, ratios.end(), is(Bound::AtMost));
-    if (mayBeMore && mayBeLess)
-        return {};
-    return mayBeMore ? Bound::AtLeast : mayBeLess ? Bound::AtMost : Bound::Exact;
+    return std::ranges::all_of(runs, [&](const RunOutcome *run) {
+        return run->cap == cap && (run->arrival || run->hasDiverged() || run->epochsRun == cap);
+    });
 }
 
-Interval bootstrapOf(const std::vector<SeedRatio> &ratios)
+double latestOf(const Outcomes &runs)
 {
-    Random random(0, Stream::Bootstrap, {ratios.size()});
-    std::vector<double> medians;
-    std::vector<double> draw(ratios.size());
-    for (int i = 0; i < bootstrapDraws; ++i) {
-        for (double &value : draw)
-            value = ratios[random.below(ratios.size())].ratio;
-        medians.push_back(medianOf(draw));
+    double latest = -1;
+    for (const RunOutcome *run : runs)
+        if (const double time = run->observation().time; std::isfinite(time))
+            latest = std::max(latest, time);
+    return latest < 0 ? std::numeric_limits<double>::infinity() : latest; // all diverged: known for ever
+}
+
+// The common cap; where runs were seen over different times, the earlier of the lanes' latest times.
+double limitOf(const Outcomes &first, const Outcomes &other)
+{
+    const int cap = std::min(first.front()->cap, other.front()->cap);
+    if (allSeenTo(cap, first) && allSeenTo(cap, other))
+        return cap;
+    const double limit = std::min(latestOf(first), latestOf(other));
+    return std::isinf(limit) ? cap : limit;
+}
+
+RestrictedMeans restrictedMeans(const Outcomes &first, const Outcomes &other)
+{
+    RestrictedMeans means;
+    means.limit = limitOf(first, other);
+    means.first = restrictedMean(observationsOf(first), means.limit);
+    means.other = restrictedMean(observationsOf(other), means.limit);
+    std::vector<int> differences;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const Observation a = first[i]->observation(), b = other[i]->observation();
+        const auto isUnknown = [&](const Observation &run) { return !run.arrived && run.time < means.limit; };
+        if (isUnknown(a) || isUnknown(b))
+            ++means.leftOut;
+        else
+            differences.push_back(int(std::min(a.time, means.limit) - std::min(b.time, means.limit)));
     }
-    const auto ascending = sorted(std::move(medians));
-    const std::span<const double> span(ascending);
-    return {percentile(span, 2.5), percentile(span, 97.5)};
+    means.test = signFlipTest(differences);
+    return means;
+}
+
+void test(LaneComparison &comparison, const Outcomes &first, const Outcomes &other)
+{
+    std::vector<int> scores;
+    std::vector<Range> ratios;
+    for (const SeedPair &pair : comparison.pairs) {
+        scores.push_back(pair.score);
+        ratios.push_back(pair.ratio);
+    }
+    comparison.test = signTest(scores);
+    comparison.ratio = medianRange(ratios);
+    comparison.interval = orderInterval(ratios, wantedCoverage);
+    comparison.restricted = restrictedMeans(first, other);
+    comparison.unpaired = unpairedTest(observationsOf(first), observationsOf(other));
 }
 
 } // namespace
 
-RunOutcome outcomeOf(std::uint64_t seed, const std::vector<EpochRecord> &epochs)
+Observation RunOutcome::observation() const
+{
+    if (arrival)
+        return {double(*arrival) + 1, true};
+    return {hasDiverged() ? std::numeric_limits<double>::infinity() : double(epochsRun), false};
+}
+
+RunOutcome outcomeOf(std::uint64_t seed, RunStatus status, const TrainSpec &train,
+                     const std::vector<EpochRecord> &epochs, double threshold)
 {
     RunOutcome outcome;
     outcome.seed = seed;
-    outcome.epochsTo95 = epochsTo95(epochs);
+    outcome.status = status;
+    outcome.accuracy = train.accuracy;
+    outcome.cap = train.epochs;
+    outcome.arrival = epochsTo(threshold, epochs);
     for (const EpochRecord &epoch : epochs) {
         outcome.epochsRun = epoch.epoch + 1;
         outcome.lastHeldout = epoch.heldoutAccuracy;
@@ -106,73 +115,33 @@ RunOutcome outcomeOf(std::uint64_t seed, const std::vector<EpochRecord> &epochs)
     return outcome;
 }
 
-LaneSummary summaryOf(const std::vector<RunOutcome> &lane)
+LaneComparison compareLanes(const std::vector<RunOutcome> &first, const std::vector<RunOutcome> &other)
 {
-    LaneSummary summary;
-    summary.seeds = int(lane.size());
-    std::vector<double> epochs, last, best, bestEpochs;
-    for (const RunOutcome &run : lane) {
-        if (run.epochsTo95)
-            epochs.push_back(*run.epochsTo95);
-        if (run.lastHeldout)
-            last.push_back(*run.lastHeldout);
-        if (run.bestHeldout)
-            best.push_back(*run.bestHeldout);
-        if (run.bestEpoch)
-            bestEpochs.push_back(*run.bestEpoch);
-    }
-    summary.reached = int(epochs.size());
-    if (!lane.empty() && epochs.size() == lane.size()) {
-        MeanDeviation authors;
-        for (const double epoch : epochs)
-            authors.mean += epoch / double(epochs.size());
-        for (const double epoch : epochs)
-            authors.deviation += (epoch - authors.mean) * (epoch - authors.mean) / double(epochs.size());
-        authors.deviation = std::sqrt(authors.deviation);
-        summary.authorsEpochs = authors;
-    }
-    summary.lastHeldout = spreadOf(std::move(last));
-    summary.bestHeldout = spreadOf(std::move(best));
-    summary.bestEpoch = spreadOf(std::move(bestEpochs));
-    return summary;
-}
-
-Speedup speedup(const std::vector<RunOutcome> &first, const std::vector<RunOutcome> &other)
-{
-    Speedup result;
-    std::vector<double> ratios;
+    LaneComparison comparison;
+    Outcomes firstRuns, otherRuns; // of the pairs
+    bool otherAccuracy = false;
     for (const RunOutcome &run : first) {
         const RunOutcome *partner = withSeed(other, run.seed);
         if (!partner)
             continue;
-        if (const auto ratio = ratioOf(run, *partner)) {
-            result.seeds.push_back(*ratio);
-            ratios.push_back(ratio->ratio);
+        if (partner->accuracy != run.accuracy) {
+            otherAccuracy = true;
+        } else if (!run.isSettled() || !partner->isSettled()) {
+            comparison.underWay.push_back(run.seed);
         } else {
-            result.undecided.push_back(run.seed);
+            const Observation a = run.observation(), b = partner->observation();
+            comparison.pairs.push_back({run.seed, a, b, gehanScore(a, b), ratioOf(a, b)});
+            firstRuns.push_back(&run);
+            otherRuns.push_back(partner);
         }
     }
-    if (ratios.empty())
-        return result;
-    if (const auto bound = boundOfMedian(result.seeds)) {
-        result.bound = *bound;
-        result.median = medianOf(ratios);
-        if (ratios.size() > 1)
-            result.interval = bootstrapOf(result.seeds);
+    if (!comparison.pairs.empty()) {
+        test(comparison, firstRuns, otherRuns);
+        judge(comparison);
+    } else if (otherAccuracy) {
+        comparison.reason = VerdictReason::OtherAccuracy;
     }
-    return result;
-}
-
-std::optional<Spread> heldoutDifference(const std::vector<RunOutcome> &first,
-                                        const std::vector<RunOutcome> &other)
-{
-    std::vector<double> differences;
-    for (const RunOutcome &run : first) {
-        const RunOutcome *partner = withSeed(other, run.seed);
-        if (partner && partner->lastHeldout && run.lastHeldout)
-            differences.push_back(*partner->lastHeldout - *run.lastHeldout);
-    }
-    return spreadOf(std::move(differences));
+    return comparison;
 }
 
 } // namespace fovea

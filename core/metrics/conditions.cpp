@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/metrics/conditions.h"
 
+#include "core/metrics/row.h"
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -39,6 +42,13 @@ double conditionX(double deltaS, double deltaH, double separation, double beta)
 {
     const double chosen = deltaS * (1 + beta) * swapFactor(separation) + beta;
     return leftHandSide(deltaS, deltaH, std::log(chosen) - std::log1p(deltaS));
+}
+
+double cappedDispersion(double deltaS, int keys)
+{
+    if (std::isnan(deltaS))
+        return deltaS;
+    return std::min(deltaS, std::log(std::max(1.0, softmaxCap * keys)));
 }
 
 } // namespace fovea

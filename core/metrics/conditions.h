@@ -17,4 +17,9 @@ const std::vector<int> &conditionLevels();
 double conditionW(double deltaS, double deltaH, double separation);
 double conditionX(double deltaS, double deltaH, double separation, double beta);
 
+// Full attention's bound e^deltaS / keys counts for no more than the cap 1/2 that every softmax keeps to. The
+// dispersion at which the two meet, if it is the smaller one; 0 for two keys or fewer, whose bound is never
+// below the cap.
+double cappedDispersion(double deltaS, int keys);
+
 } // namespace fovea

@@ -2,8 +2,10 @@
 #include "core/metrics/metric.h"
 
 #include "core/metrics/conditions.h"
+#include "core/metrics/row.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace fovea {
@@ -42,22 +44,34 @@ Catalogue<MetricInfo> makeCatalogue()
             {"stability", "Log stability bound",
              "Of a query: natural logarithm of the bound on how strongly its weights follow its scores. With "
              "dispersion d and n keys kept it is e^d/n, times (1 + 1/separation) for top-k and top-p. Not "
-             "defined for bottom-k.",
+             "defined for bottom-k. No softmax is steeper than 1/2: above ln 1/2 = -0.69 the bound is empty.",
+             "", all, MetricGuide{std::log(softmaxCap), "1/2"}},
+            {"sensitivity", "Sensitivity",
+             "Of a query: how far its weights really move for a small move of its scores while the same keys "
+             "are kept, the l1 norm of the softmax's derivative: the largest 2 p (1 - p) of its weights p. "
+             "Never above 1/2.",
+             "", all, MetricGuide{softmaxCap, "1/2"}},
+            {"swap", "Swap",
+             "Of a query: how far its weights jump (l1) when a key crosses the cut, twice the weight of the "
+             "kept key that leaves first: for top-k and top-p the one with the smallest score, for bottom-k "
+             "the one with the largest. 0 where scores choose nothing: full, fixed and random masks.",
              "", all},
             {"condition_w", "Sufficient condition for W",
              "Left-hand side of the condition for a smaller Lipschitz constant in W than full attention has "
              "on "
              "the same scores; it holds below 1. Only for top-k and top-p.",
-             "", some},
+             "", some, MetricGuide{1, "holds below"}},
             {"condition_x", "Sufficient condition for X",
              "Left-hand side of the condition for a smaller Lipschitz constant in the input than full "
              "attention "
              "has on the same scores; it holds below 1. Only for top-k and top-p.",
-             "", some},
+             "", some, MetricGuide{1, "holds below"}},
             {"focus",
              "Focus score",
              "Attention weight on the keys that decide the answer, mean over queries, beside what uniform "
-             "attention gives. Not defined where every token matters.",
+             "attention gives; in ListOps the weight of the operators that decide on the arguments their "
+             "values "
+             "are taken from. Not defined where every token matters.",
              "",
              {"mean", "uniform"}},
         }};

@@ -3,11 +3,21 @@
 
 #include "core/experiment/catalogue.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace fovea {
+
+// A value to compare a metric with: a line in its plots.
+struct MetricGuide
+{
+    double value = 0; // in the metric's own unit
+    std::string name; // "1/2"; what it is stands in the metric's help
+
+    bool operator==(const MetricGuide &) const = default;
+};
 
 // A quantity measured after every epoch, per layer and pooled over layers, as one or more named numbers.
 struct MetricInfo
@@ -17,9 +27,11 @@ struct MetricInfo
     std::string help;                // definition in a sentence or two
     std::string unit;                // empty for plain numbers
     std::vector<std::string> fields; // "p0" .. "p100", or "mean", "uniform"
+    std::optional<MetricGuide> guide = {};
 };
 
-// dispersion, dispersion_all, separation, beta, entropy, stability, condition_w, condition_x, focus.
+// dispersion, dispersion_all, separation, beta, entropy, stability, sensitivity, swap, condition_w,
+// condition_x, focus.
 const Catalogue<MetricInfo> &metricCatalogue();
 
 // The measured numbers of one metric, in the order of its fields; NaN for "not defined".

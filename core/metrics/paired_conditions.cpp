@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/metrics/comparison.h"
+#include "core/metrics/paired_conditions.h"
+
 #include "core/metrics/conditions.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ double pooled(const EpochRecord &epoch, std::string_view id, int level)
     return metric->all[place];
 }
 
-const EpochRecord *find(const std::vector<EpochRecord> &epochs, int epoch)
+const EpochRecord *find(std::span<const EpochRecord> epochs, int epoch)
 {
     const auto found = std::ranges::find(epochs, epoch, &EpochRecord::epoch);
     return found == epochs.end() ? nullptr : &*found;
@@ -28,11 +29,12 @@ const EpochRecord *find(const std::vector<EpochRecord> &epochs, int epoch)
 
 } // namespace
 
-std::optional<PairedConditions> pairedConditions(const std::vector<EpochRecord> &full,
-                                                 const std::vector<EpochRecord> &lane)
+std::optional<PairedConditions> pairedConditions(const PairedRun &full, const PairedRun &lane)
 {
-    for (auto own = lane.rbegin(); own != lane.rend(); ++own) {
-        const EpochRecord *dense = find(full, own->epoch);
+    if (!lane.theory.hasConditions())
+        return {};
+    for (auto own = lane.epochs.rbegin(); own != lane.epochs.rend(); ++own) {
+        const EpochRecord *dense = find(full.epochs, own->epoch);
         if (!dense)
             continue;
         PairedConditions conditions;
@@ -42,6 +44,8 @@ std::optional<PairedConditions> pairedConditions(const std::vector<EpochRecord> 
             const double deltaH = pooled(*own, "dispersion", p);
             const double separation = pooled(*own, "separation", 100 - p);
             conditions.w.push_back(conditionW(deltaS, deltaH, separation));
+            conditions.wCapped.push_back(
+                conditionW(cappedDispersion(deltaS, full.positions), deltaH, separation));
             conditions.x.push_back(conditionX(deltaS, deltaH, separation, pooled(*own, "beta", p)));
         }
         return conditions;

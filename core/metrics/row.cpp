@@ -70,43 +70,76 @@ RowScan<Real> scanned(std::span<const Real> scores, std::span<const std::uint8_t
 }
 
 template<typename Real>
-double entropyOf(std::span<const Real> weights)
+struct WeightScan
 {
+    int positive = 0;
     double entropy = 0;
-    for (const Real weight : weights)
-        if (!(weight <= 0)) // lets NaN through
+    Real lightest = 1; // of the positive ones
+    Real heaviest = 0;
+    Real steepest = 0; // largest p (1 - p)
+
+    explicit WeightScan(std::span<const Real> weights)
+    {
+        for (const Real weight : weights) {
+            if (weight <= 0) // lets NaN through
+                continue;
+            ++positive;
             entropy -= double(weight) * double(std::log(weight));
-    return entropy;
+            lightest = std::min(lightest, weight);
+            heaviest = std::max(heaviest, weight);
+            steepest = std::max(steepest, weight * (1 - weight));
+        }
+    }
+};
+
+// Twice the weight of the key that leaves first: it loses all of it, and the others gain as much together.
+template<typename Real>
+double swapOf(const RowNumbers &row, const WeightScan<Real> &weights, Cut cut)
+{
+    if (!canJump(row, cut))
+        return 0;
+    if (cut == Cut::Highest)
+        return 2 * double(weights.heaviest);
+    // A kept key may be so far below the best that its weight vanishes.
+    return weights.positive < row.kept ? 0 : 2 * double(weights.lightest);
 }
 
 template<typename Real>
 RowNumbers numbersOf(std::span<const Real> scores, std::span<const std::uint8_t> kept,
                      std::span<const Real> weights, std::span<const std::uint8_t> allowed,
-                     StabilityBound bound)
+                     const MaskTheory &theory)
 {
     const RowScan<Real> scan = scanned(scores, kept, allowed);
     RowNumbers row;
     row.kept = scan.kept;
     if (std::isnan(scan.finite) || scan.kept == 0) {
-        row.dispersion = row.dispersionAll = row.separation = row.entropy = row.logStability = undefined;
+        row.dispersion = row.dispersionAll = row.separation = undefined;
+        row.entropy = row.logStability = row.sensitivity = row.swap = undefined;
         return row;
     }
     row.dispersion = double(scan.keptHigh) - double(scan.keptLow);
     row.dispersionAll =
         double(std::max(scan.keptHigh, scan.droppedHigh)) - double(std::min(scan.keptLow, scan.droppedLow));
     row.separation = scan.dropped ? double(scan.keptLow) - double(scan.droppedHigh) : undefined;
-    row.entropy = entropyOf(weights);
-    row.logStability = logStability(row.kept, row.dispersion, row.separation, bound);
+    row.logStability = logStability(row.kept, row.dispersion, row.separation, theory.bound);
+    const WeightScan<Real> weighed(weights);
+    row.entropy = weighed.entropy;
+    row.sensitivity = 2 * double(weighed.steepest);
+    row.swap = swapOf(row, weighed, theory.cut);
     return row;
 }
 
 } // namespace
 
-StabilityBound stabilityBound(const MaskSpec &mask)
+bool canJump(const RowNumbers &row, Cut cut)
 {
-    if (mask.id == "top-k" || mask.id == "top-p")
-        return StabilityBound::Chosen;
-    return mask.id == "bottom-k" ? StabilityBound::None : StabilityBound::Fixed;
+    const bool drops = !std::isnan(row.separation);
+    return cut == Cut::Share ? drops || row.kept > 1 : cut != Cut::None && drops;
+}
+
+bool isEmptyBound(double logBound)
+{
+    return logBound > std::log(softmaxCap);
 }
 
 std::vector<std::uint8_t> allowedKeys(const Geometry &geometry, int length, PadUse pad)
@@ -136,16 +169,16 @@ double logStability(int kept, double dispersion, double separation, StabilityBou
 
 RowNumbers rowNumbers(std::span<const float> scores, std::span<const std::uint8_t> kept,
                       std::span<const float> weights, std::span<const std::uint8_t> allowed,
-                      StabilityBound bound)
+                      const MaskTheory &theory)
 {
-    return numbersOf(scores, kept, weights, allowed, bound);
+    return numbersOf(scores, kept, weights, allowed, theory);
 }
 
 RowNumbers rowNumbers(std::span<const double> scores, std::span<const std::uint8_t> kept,
                       std::span<const double> weights, std::span<const std::uint8_t> allowed,
-                      StabilityBound bound)
+                      const MaskTheory &theory)
 {
-    return numbersOf(scores, kept, weights, allowed, bound);
+    return numbersOf(scores, kept, weights, allowed, theory);
 }
 
 } // namespace fovea

@@ -17,12 +17,18 @@ struct RowNumbers
     double dispersionAll = 0; // the same over all keys anybody may see
     double separation = 0;    // smallest kept minus largest dropped score; NaN where nothing is dropped
     double entropy = 0;       // of the weights, nats
-    double logStability = 0;  // ln of the stability bound, with separation floored; NaN for bottom-k
+    double logStability = 0;  // ln of the stability bound, with separation floored; NaN where there is none
+    double sensitivity = 0;   // l1 norm of the softmax's derivative: the largest 2 p (1 - p)
+    double swap = 0;          // l1 size of the jump when a key crosses the cut: twice the weight that leaves
 };
 
-// Which stability bound a mask has.
-enum class StabilityBound { Fixed, Chosen, None };
-StabilityBound stabilityBound(const MaskSpec &mask);
+// Whether a move of the scores can change which keys this query keeps.
+bool canJump(const RowNumbers &row, Cut cut);
+
+// No softmax is steeper, whatever its scores: in any lp norm its weights move by at most this share of what
+// its scores move, as long as the same keys are kept. A stability bound above it is empty.
+constexpr double softmaxCap = 0.5;
+bool isEmptyBound(double logBound);
 
 // Which positions of a sequence of `length` tokens are seen by anybody, as in QueryRow: empty when all are.
 // Only masked PAD is not.
@@ -36,9 +42,9 @@ double logStability(int kept, double dispersion, double separation, StabilityBou
 // for rows a person makes, whose scores may lie closer together than floats can tell.
 RowNumbers rowNumbers(std::span<const float> scores, std::span<const std::uint8_t> kept,
                       std::span<const float> weights, std::span<const std::uint8_t> allowed,
-                      StabilityBound bound);
+                      const MaskTheory &theory);
 RowNumbers rowNumbers(std::span<const double> scores, std::span<const std::uint8_t> kept,
                       std::span<const double> weights, std::span<const std::uint8_t> allowed,
-                      StabilityBound bound);
+                      const MaskTheory &theory);
 
 } // namespace fovea

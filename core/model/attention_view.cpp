@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/model/attention_view.h"
 
+#include <ATen/Functions.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -10,17 +12,33 @@ namespace fovea {
 
 namespace {
 
-// Length of each row of `width` values.
-std::vector<float> norms(std::span<const float> values, std::size_t width)
+// Length of each row.
+std::vector<float> lengthsOf(const at::Tensor &rows)
 {
+    const at::Tensor straight = rows.contiguous();
+    const std::size_t width = straight.size(-1);
     std::vector<float> result;
-    for (; !values.empty(); values = values.subspan(width)) {
+    for (std::span<const float> values = spanOf(straight); !values.empty(); values = values.subspan(width)) {
         double sum = 0;
         for (const float value : values.first(width))
             sum += double(value) * value;
         result.push_back(float(std::sqrt(sum)));
     }
     return result;
+}
+
+// What each value adds to the stream at a weight of 1.
+at::Tensor projected(const AttentionPlace &place, const AttentionResult &result)
+{
+    if (!result.output.defined())
+        return result.values;
+    const auto heads = place.heads;
+    const auto width = result.values.size(2);
+    const at::Tensor parts = result.output
+                                 .view({-1, heads, width})              // (D, H, dHead)
+                                 .permute({1, 2, 0})                    // (H, dHead, D)
+                                 .repeat({place.batch.examples, 1, 1}); // (B*H, dHead, D)
+    return at::bmm(result.values, parts);                               // (B*H, L, D)
 }
 
 } // namespace
@@ -35,8 +53,14 @@ void showAttention(AttentionObserver &observer, const AttentionPlace &place, con
 {
     const std::size_t positions = place.batch.positions;
     const std::size_t pairs = positions * positions;
-    const std::size_t width = result.values.size(2);
-    const at::Tensor values = result.values.contiguous();
+    std::vector<float> valueNorms, outputNorms; // (B*H, L)
+    if (observer.wantsNorms()) {
+        valueNorms = lengthsOf(result.values);
+        outputNorms = lengthsOf(projected(place, result));
+    }
+    const auto normsOf = [positions](const std::vector<float> &all, std::size_t map) {
+        return all.empty() ? std::span<const float>() : std::span(all).subspan(map * positions, positions);
+    };
     std::vector<std::uint8_t> kept(pairs, 1);
     for (int example = 0; example < place.batch.examples; ++example) {
         for (int head = 0; head < place.heads; ++head) {
@@ -47,14 +71,13 @@ void showAttention(AttentionObserver &observer, const AttentionPlace &place, con
                     for (const int key : result.kept->row(map * positions + query))
                         kept[query * positions + key] = 1;
             }
-            const auto valueNorms =
-                norms(spanOf(values).subspan(map * positions * width, positions * width), width);
             observer.observe(example, place.block, head,
                              {.positions = int(positions),
                               .scores = spanOf(result.scores).subspan(map * pairs, pairs),
                               .kept = kept,
                               .weights = spanOf(result.weights).subspan(map * pairs, pairs),
-                              .valueNorms = valueNorms});
+                              .valueNorms = normsOf(valueNorms, map),
+                              .outputNorms = normsOf(outputNorms, map)});
         }
     }
 }

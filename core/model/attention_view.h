@@ -19,6 +19,7 @@ struct AttentionResult
     const at::Tensor &scores;       // (B*H, L, L)
     const at::Tensor &weights;      // (B*H, L, L)
     const at::Tensor &values;       // (B*H, L, dHead)
+    const at::Tensor &output;       // of the output projection, (D, H*dHead); undefined: there is none
     const KeptKeys *kept = nullptr; // none: every key is kept
 };
 

@@ -213,7 +213,11 @@ at::Tensor Transformer::mixed(const at::Tensor &scores, const at::Tensor &values
         weights = keptSoftmax(scores, entries);
     }
     if (pass.observer)
-        showAttention(*pass.observer, place, {scores, weights, values, entries ? &entries->kept : nullptr});
+        showAttention(
+            *pass.observer, place,
+            {scores, weights, values, m_blocks[index].output.weight, entries ? &entries->kept : nullptr});
+    if (pass.attention)
+        pass.attention->push_back(weights);
     return at::bmm(weights, values); // (B*H, L, dHead)
 }
 

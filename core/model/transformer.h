@@ -36,8 +36,9 @@ struct Pass
     const Moment &moment;
     Dropout dropout; // of rate 0 outside training
     AttentionObserver *observer = nullptr;
-    Geometry geometry = {};                 // of this batch
-    std::vector<std::uint8_t> allowed = {}; // as in AttentionPlace
+    std::vector<at::Tensor> *attention = nullptr; // receives the weights of each block, (B*H, L, L)
+    Geometry geometry = {};                       // of this batch
+    std::vector<std::uint8_t> allowed = {};       // as in AttentionPlace
 };
 
 // The forward pass in LibTorch operations, differentiable. Shapes: B examples, L positions, H heads, D =

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/data_pool.h"
 
+#include "core/tasks/valid_data.h"
+
 #include <algorithm>
 
 namespace fovea {
 
 std::shared_ptr<const Dataset> DataPool::get(const RunPlan &plan)
 {
-    if (plan.ownData)
-        return plan.ownData;
     const RunSpec &spec = plan.record.spec;
+    if (plan.ownData) {
+        validate(*plan.ownData, spec.task);
+        return plan.ownData;
+    }
     const std::uint64_t seed = dataSeed(spec.data, plan.seed);
 
-    // Held while data are made: lanes that need the same data wait for them, the others wait a second at most.
+    // Held while data are made: lanes that need the same data wait for them, the others wait a second at
+    // most.
     const std::lock_guard lock(m_mutex);
     std::erase_if(m_entries, [](const Entry &entry) { return entry.dataset.expired(); });
     for (const Entry &entry : m_entries)

@@ -2,6 +2,7 @@
 #include "core/store/database.h"
 
 #include "core/store/disk.h"
+#include "core/store/file_gone.h"
 
 #include <sqlite3.h>
 
@@ -55,6 +56,8 @@ Database::Database(const std::string &file, std::string shown, Access access) : 
         if (const int code = opened(file, access, &m_handle); code != SQLITE_OK)
             fail(code);
         protect();
+        if (access == Access::Write)
+            m_place.emplace(file);
     } catch (...) {
         sqlite3_close_v2(m_handle);
         throw;
@@ -82,10 +85,6 @@ void Database::fail(int code) const
     const int last = errno; // SQLite does not keep it for every failed write
     const int kept = m_handle ? sqlite3_system_errno(m_handle) : 0;
     const int system = kept == 0 && (code & 0xff) == SQLITE_IOERR ? last : kept;
-    if (code == SQLITE_READONLY_ROLLBACK)
-        throw StorageError("'" + m_shown +
-                           "' was left in the middle of a change; opening it for writing once, as resuming "
-                           "does, repairs it.");
     switch (code & 0xff) {
     case SQLITE_FULL:
         throw StorageError("The disk is full: '" + m_shown + "' could not be written.");
@@ -127,6 +126,14 @@ bool Database::inTransaction() const
     return sqlite3_get_autocommit(m_handle) == 0;
 }
 
+void Database::requireInPlace() const
+{
+    const std::string change = m_place ? m_place->change() : std::string();
+    if (!change.empty())
+        throw FileGoneError("'" + m_shown + "' " + change +
+                            " while it was being written; what was trained since then is not in it.");
+}
+
 namespace {
 
 sqlite3_file *fileOf(const Database &database)
@@ -149,14 +156,32 @@ std::int64_t Database::fileSize() const
     return size;
 }
 
-Bytes Database::fileHead(std::size_t size) const
+Bytes Database::fileBytes(std::int64_t from, std::size_t size) const
 {
     sqlite3_file *file = fileOf(*this);
     Bytes bytes(size);
-    const int code = file->pMethods->xRead(file, bytes.data(), int(size), 0);
+    const int code = file->pMethods->xRead(file, bytes.data(), int(size), from);
     if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
         fail(code);
     return bytes;
+}
+
+bool Database::needsRecovery() const
+{
+    switch (sqlite3_exec(m_handle, "PRAGMA schema_version", nullptr, nullptr, nullptr)) {
+    case SQLITE_READONLY_ROLLBACK:
+    case SQLITE_READONLY_RECOVERY:
+    case SQLITE_READONLY_CANTINIT:
+    case SQLITE_READONLY_CANTLOCK:
+    case SQLITE_CANTOPEN:
+    case SQLITE_FULL:
+    case SQLITE_IOERR_SHMOPEN:
+    case SQLITE_IOERR_SHMSIZE:
+    case SQLITE_IOERR_SHMMAP:
+        return true;
+    default:
+        return false; // sound, or something that a question will name
+    }
 }
 
 } // namespace fovea

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/store/bytes.h"
+#include "core/store/file_place.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,10 +37,19 @@ public:
     std::string textOf(const std::string &sql); // first column of the first row; empty without rows
     bool inTransaction() const;
 
+    // FileGoneError when the file was moved, deleted or replaced since it was opened to be written: what is
+    // written then is not in the file of that name.
+    void requireInPlace() const;
+
     // The file as it is on the disk. Goes through SQLite's own descriptor: closing any other one would drop
     // the locks that this process holds on the file.
     std::int64_t fileSize() const;
-    Bytes fileHead(std::size_t size) const;
+    Bytes fileHead(std::size_t size) const { return fileBytes(0, size); }
+    Bytes fileBytes(std::int64_t from, std::size_t size) const; // zeros behind the end
+
+    // Whether the file can be read only after something beside it was changed, which this access may not:
+    // a change to be undone, a log whose index cannot be made.
+    bool needsRecovery() const;
 
     const std::string &shown() const { return m_shown; }
     sqlite3 *handle() const { return m_handle; }
@@ -48,6 +59,7 @@ private:
     void protect();
 
     std::string m_shown;
+    std::optional<FilePlace> m_place; // of a file that is written
     sqlite3 *m_handle = nullptr;
 };
 
@@ -86,7 +98,8 @@ private:
     sqlite3_stmt *m_handle = nullptr;
 };
 
-// Rolled back unless committed; afterwards the connection is as usable as before.
+// Rolled back unless committed, and refused where the file is no longer in its place; afterwards the
+// connection is as usable as before.
 class Transaction
 {
 public:

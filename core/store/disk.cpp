@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/disk.h"
 
-#include "core/store/file_handle.h"
-
 #include <cerrno>
 #include <climits>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,14 +28,6 @@ std::string resolved(const std::string &path)
     std::string text = found ? found : "";
     std::free(found);
     return text;
-}
-
-void syncToDisk(const std::string &path, int flags)
-{
-    const FileHandle file(open(path.c_str(), flags | O_CLOEXEC));
-    // Folders of some file systems cannot be synced; the data of the file itself are what matters.
-    if (file.number() >= 0 && fsync(file.number()) != 0 && (flags & O_DIRECTORY) == 0)
-        throw diskError(path, "written", errno);
 }
 
 } // namespace
@@ -71,48 +59,42 @@ bool exists(const std::string &file)
     return lstat(file.c_str(), &info) == 0;
 }
 
-FileInTheMaking::FileInTheMaking(std::string target) : m_target(std::move(target)), m_name(m_target + ".new")
-{
-    if (unlink(m_name.c_str()) != 0 && errno != ENOENT)
-        throw diskError(m_name, "replaced", errno);
-}
+namespace {
 
-FileInTheMaking::~FileInTheMaking()
+std::string_view kindOf(mode_t mode)
 {
-    unlink(m_name.c_str());
-}
-
-void FileInTheMaking::write(std::span<const std::byte> head, std::span<const std::byte> tail) const
-{
-    const FileHandle file(open(m_name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file.number() < 0)
-        throw diskError(m_target, "written", errno);
-    for (auto part : {head, tail}) {
-        while (!part.empty()) {
-            const ssize_t written = ::write(file.number(), part.data(), part.size());
-            if (written < 0 && errno == EINTR)
-                continue;
-            if (written < 0)
-                throw diskError(m_target, "written", errno);
-            part = part.subspan(std::size_t(written));
-        }
+    switch (mode & S_IFMT) {
+    case S_IFDIR:
+        return "a folder";
+    case S_IFCHR:
+    case S_IFBLK:
+        return "a device";
+    case S_IFIFO:
+        return "a pipe";
+    case S_IFSOCK:
+        return "a socket";
+    case S_IFLNK:
+        return "a symbolic link to nothing";
+    default:
+        return "no regular file";
     }
 }
 
-void FileInTheMaking::moveIntoPlace(Target target)
+} // namespace
+
+std::string writablePath(const std::string &path, std::size_t longestSuffix)
 {
-    syncToDisk(m_name, O_RDONLY);
-    int moved = -1;
-    if (target == Target::MustNotExist) {
-        moved = renameat2(AT_FDCWD, m_name.c_str(), AT_FDCWD, m_target.c_str(), RENAME_NOREPLACE);
-        if (moved != 0 && (errno == EINVAL || errno == ENOSYS)) // the file system cannot refuse by itself
-            moved = exists(m_target) ? (errno = EEXIST, -1) : std::rename(m_name.c_str(), m_target.c_str());
-    } else {
-        moved = std::rename(m_name.c_str(), m_target.c_str());
-    }
-    if (moved != 0)
-        throw diskError(m_target, "written", errno);
-    syncToDisk(folderOf(m_target), O_RDONLY | O_DIRECTORY);
+    const std::string target = canonicalPath(path);
+    struct stat info;
+    if (lstat(target.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
+        throw UsageError("'" + path + "' is " + std::string(kindOf(info.st_mode)) +
+                         "; only a regular file can be written or replaced.");
+    const long most = pathconf(folderOf(target).c_str(), _PC_NAME_MAX);
+    const std::size_t size = target.size() - target.rfind('/') - 1;
+    if (most > 0 && size + longestSuffix > std::size_t(most))
+        throw UsageError("The file name of '" + path + "' has " + std::to_string(size) + " bytes; at most " +
+                         std::to_string(std::size_t(most) - longestSuffix) + " are possible there.");
+    return target;
 }
 
 } // namespace fovea

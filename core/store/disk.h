@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/store/file_handle.h"
 #include "core/support/errors.h"
 
 #include <cstddef>
@@ -19,25 +20,37 @@ std::string canonicalPath(const std::string &path);
 std::string folderOf(const std::string &file);
 bool exists(const std::string &file);
 
+// Where a file is to be written: the absolute path, behind a symbolic link the file it points to. UsageError
+// for what no file can replace: folders, devices, pipes, sockets, links to nothing, names too long for the
+// files that stand beside it under `longestSuffix` more letters.
+std::string writablePath(const std::string &path, std::size_t longestSuffix = 0);
+
+// Puts a complete file in place of whatever file was there, or none at all when the disk refuses.
+enum class Replaced { Nothing, File };
+Replaced writeFile(const std::string &path, std::string_view bytes);
+
 // A file that is made under another name in the same folder and takes its place only when it is complete.
-// What a killed program left under that name is replaced; what is not moved is removed.
+// The name is nobody else's: hidden, new, and locked as long as it is being made, so that what a killed
+// program left can be told from what another one is making, and is removed by the next who makes this file.
+// What is not moved is removed.
 class FileInTheMaking
 {
 public:
     enum class Target { MustNotExist, MayExist };
 
-    explicit FileInTheMaking(std::string target);
+    explicit FileInTheMaking(std::string target); // as of writablePath()
     FileInTheMaking(const FileInTheMaking &) = delete;
     FileInTheMaking &operator=(const FileInTheMaking &) = delete;
     ~FileInTheMaking();
 
-    const std::string &name() const { return m_name; }
-    void write(std::span<const std::byte> head, std::span<const std::byte> tail) const;
+    const std::string &name() const { return m_name; } // of an empty file
+    void write(std::span<const std::byte> bytes) const;
     void moveIntoPlace(Target target);
 
 private:
     std::string m_target;
     std::string m_name;
+    FileHandle m_handle;
 };
 
 } // namespace fovea

@@ -3,6 +3,8 @@
 #include "core/store/row_checksum.h"
 #include "core/store/session_rows.h"
 
+#include <limits>
+
 namespace fovea {
 
 namespace {
@@ -22,6 +24,14 @@ std::string atEpoch(int epoch)
     return epoch < 0 ? " at the start" : " at epoch " + std::to_string(epoch);
 }
 
+int epochFrom(const Database &database, std::int64_t number, const std::string &what)
+{
+    if (number < -1 || number > std::numeric_limits<int>::max())
+        throw InputError("'" + database.shown() + "' is damaged: " + what + " are of epoch " +
+                         std::to_string(number) + ".");
+    return int(number);
+}
+
 std::string listOf(const std::vector<int> &epochs)
 {
     std::vector<std::string> texts;
@@ -38,7 +48,7 @@ std::vector<EpochRecord> readEpochs(Database &database, RunId id)
     Statement found(database, "SELECT epoch, checksum, record FROM epochs WHERE run = ? ORDER BY epoch");
     found.with(std::int64_t(id));
     while (found.next()) {
-        const int epoch = int(found.integer(0));
+        const int epoch = epochFrom(database, found.integer(0), "numbers" + ofRun(id));
         const auto bytes = found.bytes(2);
         records.push_back(whatPassed(database, "the numbers" + ofRun(id) + atEpoch(epoch), found.integer(1),
                                      checksumOf(RowKind::Epoch, std::int64_t(id), epoch, bytes),
@@ -62,7 +72,7 @@ std::vector<int> readSnapshotEpochs(Database &database, RunId id)
     Statement found(database, "SELECT epoch FROM snapshots WHERE run = ? ORDER BY epoch");
     found.with(std::int64_t(id));
     while (found.next())
-        epochs.push_back(int(found.integer(0)));
+        epochs.push_back(epochFrom(database, found.integer(0), "weights" + ofRun(id)));
     return epochs;
 }
 

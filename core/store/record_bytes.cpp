@@ -2,6 +2,7 @@
 #include "core/store/record_bytes.h"
 
 #include "core/support/errors.h"
+#include "core/tasks/valid_data.h"
 
 #include <cstring>
 
@@ -159,6 +160,7 @@ Dataset datasetFrom(std::span<const std::byte> bytes)
     data.train = sequencesFrom(from);
     data.heldout = sequencesFrom(from);
     from.end();
+    validate(data); // a checksum says that bytes are as they were written, not by whom
     return data;
 }
 

@@ -13,15 +13,22 @@
 
 namespace fovea {
 
-void writeSafetensors(const std::string &path, const ParameterLayout &layout, std::span<const float> weights)
+std::string safetensorsBytes(const ParameterLayout &layout, std::span<const float> weights,
+                             const SafetensorsMetadata &metadata)
 {
     assert(weights.size() == layout.size());
-    std::string header = safetensorsHeader(layout);
+    const std::string header = safetensorsHeader(layout, metadata);
     const std::uint64_t length = header.size();
-    header.insert(0, reinterpret_cast<const char *>(&length), sizeof length);
-    FileInTheMaking file(canonicalPath(path));
-    file.write(std::as_bytes(std::span(header)), std::as_bytes(weights));
-    file.moveIntoPlace(FileInTheMaking::Target::MayExist);
+    std::string bytes(reinterpret_cast<const char *>(&length), sizeof length);
+    bytes += header;
+    bytes.append(reinterpret_cast<const char *>(weights.data()), weights.size_bytes());
+    return bytes;
+}
+
+Replaced writeSafetensors(const std::string &path, const ParameterLayout &layout,
+                          std::span<const float> weights, const SafetensorsMetadata &metadata)
+{
+    return writeFile(path, safetensorsBytes(layout, weights, metadata));
 }
 
 namespace {

@@ -2,17 +2,27 @@
 #pragma once
 
 #include "core/model/parameter_layout.h"
+#include "core/store/disk.h"
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace fovea {
 
-// Weights of one model as a safetensors file (F32), names and shapes of the layout. Written to a temporary
-// name and moved into place. Reading checks everything before it believes anything: InputError names file,
-// tensor and what is wrong; missing, unknown and misshapen tensors are named.
-void writeSafetensors(const std::string &path, const ParameterLayout &layout, std::span<const float> weights);
+// What a safetensors file tells of its weights beside their names and shapes; texts, as the format has it.
+using SafetensorsMetadata = std::map<std::string, std::string>;
+
+// Weights of one model as a safetensors file (F32), names and shapes of the layout, metadata under
+// "__metadata__" unless there are none.
+std::string safetensorsBytes(const ParameterLayout &layout, std::span<const float> weights,
+                             const SafetensorsMetadata &metadata = {});
+// The same into a file: written to a temporary name and moved into place.
+Replaced writeSafetensors(const std::string &path, const ParameterLayout &layout,
+                          std::span<const float> weights, const SafetensorsMetadata &metadata = {});
+// Checks everything before it believes anything: InputError names file, tensor and what is wrong; missing,
+// unknown and misshapen tensors are named. Metadata are not read.
 std::vector<float> readSafetensors(const std::string &path, const ParameterLayout &layout);
 
 } // namespace fovea

@@ -151,16 +151,18 @@ private:
 
 } // namespace
 
-std::string safetensorsHeader(const ParameterLayout &layout)
+std::string safetensorsHeader(const ParameterLayout &layout, const SafetensorsMetadata &metadata)
 {
     Json json = Json::object();
+    if (!metadata.empty())
+        json[std::string(metadataKey)] = metadata;
     for (const ParameterSlot &slot : layout.parameters()) {
         const std::size_t begin = slot.offset * sizeof(float);
         json[slot.name] = {{"dtype", "F32"},
                            {"shape", shapeOf(slot)},
                            {"data_offsets", {begin, begin + slot.size() * sizeof(float)}}};
     }
-    std::string text = json.dump();
+    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
     text.append((8 - text.size() % 8) % 8, ' ');
     return text;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/model/parameter_layout.h"
+#include "core/store/safetensors.h"
 
 #include <cstdint>
 
 namespace fovea {
 
 // The JSON before the data, padded with blanks so that the data begin at a multiple of 8 bytes.
-std::string safetensorsHeader(const ParameterLayout &layout);
+std::string safetensorsHeader(const ParameterLayout &layout, const SafetensorsMetadata &metadata);
 
 // Where each slot's first number stands among the numbers of the data. The tensors must be those of the
 // layout and fill the data without gap or overlap; InputError names file, tensor and what is wrong.

@@ -19,7 +19,7 @@ Session Session::open(const std::string &path)
     auto priv = std::make_unique<Private>();
     priv->shown = path;
     priv->file = existingFile(path);
-    checkTables(*priv->connection());
+    priv->ask(&checkTables);
     return Session(std::move(priv));
 }
 
@@ -30,12 +30,12 @@ const std::string &Session::path() const
 
 ExperimentSpec Session::experiment() const
 {
-    return readExperiment(*d->connection());
+    return d->ask(&readExperiment);
 }
 
 Provenance Session::provenance() const
 {
-    return readProvenance(*d->connection());
+    return d->ask(&readProvenance);
 }
 
 namespace {
@@ -52,7 +52,7 @@ StoredRun asItIs(const RunRow &row, const std::optional<std::string> &writer)
 
 std::vector<StoredRun> Session::runs() const
 {
-    const auto rows = readRuns(*d->connection());
+    const auto rows = d->ask(&readRuns);
     const auto alive = writer();
     std::vector<StoredRun> runs;
     for (const RunRow &row : rows)
@@ -62,23 +62,23 @@ std::vector<StoredRun> Session::runs() const
 
 StoredRun Session::run(RunId id) const
 {
-    const RunRow row = readRun(*d->connection(), id);
+    const RunRow row = d->ask([&](Database &database) { return readRun(database, id); });
     return asItIs(row, writer());
 }
 
 std::vector<EpochRecord> Session::epochs(RunId id) const
 {
-    return readEpochs(*d->connection(), id);
+    return d->ask([&](Database &database) { return readEpochs(database, id); });
 }
 
 std::vector<int> Session::snapshots(RunId id) const
 {
-    return readSnapshotEpochs(*d->connection(), id);
+    return d->ask([&](Database &database) { return readSnapshotEpochs(database, id); });
 }
 
 std::vector<float> Session::weights(RunId id, int epoch) const
 {
-    return readWeights(*d->connection(), id, epoch);
+    return d->ask([&](Database &database) { return readWeights(database, id, epoch); });
 }
 
 int Session::nearestSnapshot(RunId id, int epoch) const
@@ -94,12 +94,12 @@ int Session::nearestSnapshot(RunId id, int epoch) const
 
 std::shared_ptr<const TrainerState> Session::state(RunId id) const
 {
-    return readState(*d->connection(), id);
+    return d->ask([&](Database &database) { return readState(database, id); });
 }
 
 std::shared_ptr<const Dataset> Session::ownData() const
 {
-    return readOwnData(*d->connection());
+    return d->ask(&readOwnData);
 }
 
 std::optional<std::string> Session::writer() const

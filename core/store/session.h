@@ -102,11 +102,11 @@ public:
     // Replaces the experiment by one with the same or more lanes, seeds and epochs; adds queued runs for new
     // pairs.
     void update(const ExperimentSpec &experiment);
-    // Appends lanes to the experiment and queues a run for each of these pairs that has none; seeds that are new
-    // are appended as well. Lanes are counted with the new ones.
+    // Appends lanes to the experiment and queues a run for each of these pairs that has none; seeds that are
+    // new are appended as well. Lanes are counted with the new ones.
     void addRuns(const std::vector<LaneSpec> &lanes, const std::vector<LaneSeed> &pairs);
-    // Other epochs, stop rules and storage for a lane and its runs; those that had reached their limit are paused.
-    // UsageError when more than that differs.
+    // Other epochs, stop rules and storage for a lane and its runs; those that had reached their limit are
+    // paused. UsageError when more than that differs.
     void setLimits(int lane, const RunSpec &spec);
     // One transaction: facts, status, epoch row, snapshot by policy, resume state.
     void apply(const RunEvent &event);
@@ -114,8 +114,8 @@ public:
     void setEnded(const std::string &when);
     void deleteRuns(const std::vector<RunId> &ids);
     void compact();
-    void saveAs(const std::string &path); // a complete copy
-    void close();                         // back to one file, no log
+    void saveAs(const std::string &path, Existing existing = Existing::Refuse); // a complete copy
+    void close();                                                               // back to one file, no log
 
 private:
     explicit SessionWriter(std::unique_ptr<Session> session);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_making.h"
 
-#include "core/store/disk.h"
 #include "core/store/session_rows.h"
 #include "core/store/session_schema.h"
 
@@ -57,8 +56,20 @@ void makeSessionFile(const std::string &file, const std::string &shown, const Ex
         Database database(made.name(), shown, Database::Access::Make);
         fill(database, experiment, provenance, ownData);
     }
+    putIntoPlace(made, file, existing);
+}
+
+std::string sessionPath(const std::string &path)
+{
+    constexpr std::string_view longest = "-journal";
+    return writablePath(path, longest.size());
+}
+
+void putIntoPlace(FileInTheMaking &made, const std::string &file, SessionWriter::Existing existing)
+{
     removeLeftovers(file);
-    made.moveIntoPlace(refuse ? FileInTheMaking::Target::MustNotExist : FileInTheMaking::Target::MayExist);
+    made.moveIntoPlace(existing == SessionWriter::Existing::Refuse ? FileInTheMaking::Target::MustNotExist
+                                                                   : FileInTheMaking::Target::MayExist);
 }
 
 } // namespace fovea

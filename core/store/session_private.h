@@ -26,8 +26,32 @@ struct Session::Private
 
     std::shared_ptr<Database> connection() const
     {
-        return writing ? writing : std::shared_ptr<Database>(openToRead(file, shown));
+        if (writing)
+            return writing;
+        if (copied && copiedAt == stampOf(file))
+            return copied;
+        ReadAccess access = openToRead(file, shown);
+        std::shared_ptr<Database> database = std::move(access.database);
+        copied = access.copied ? database : nullptr;
+        copiedAt = access.copied.value_or(SessionStamp());
+        return database;
     }
+
+    template<typename Question>
+    auto ask(Question &&question) const
+    {
+        const auto database = connection();
+        try {
+            return question(*database);
+        } catch (const InputError &error) {
+            if (writerOf(file))
+                throw;
+            complainOf(error, file, shown);
+        }
+    }
+
+    mutable std::shared_ptr<Database> copied; // of a file that was left half-way
+    mutable SessionStamp copiedAt;
 };
 
 } // namespace fovea

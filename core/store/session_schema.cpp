@@ -51,6 +51,9 @@ void checkTables(Database &database)
             throw damaged;
     if (found.next())
         throw damaged;
+    // Those that SQLite makes for UNIQUE have no words of their own; others may compute what they like.
+    if (Statement(database, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").next())
+        throw damaged;
 }
 
 } // namespace fovea

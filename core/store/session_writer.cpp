@@ -5,8 +5,6 @@
 #include "core/store/session_private.h"
 #include "core/store/snapshot_policy.h"
 
-#include <sys/stat.h>
-
 namespace fovea {
 
 SessionWriter::SessionWriter(std::unique_ptr<Session> session) : m_session(std::move(session)) {}
@@ -34,10 +32,7 @@ SessionWriter SessionWriter::create(const std::string &path, const ExperimentSpe
 {
     auto priv = std::make_unique<Session::Private>();
     priv->shown = path;
-    priv->file = canonicalPath(path);
-    struct stat info;
-    if (stat(priv->file.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
-        throw StorageError("'" + path + "' is not a file and cannot be replaced by one.");
+    priv->file = sessionPath(path);
     priv->lock.emplace(priv->file, path);
     makeSessionFile(priv->file, path, experiment, provenance, ownData.get(), existing);
     priv->writing = openToWrite(priv->file, path);
@@ -134,17 +129,21 @@ void SessionWriter::deleteRuns(const std::vector<RunId> &ids)
 
 void SessionWriter::compact()
 {
-    m_session->d->written().run("VACUUM");
+    Database &database = m_session->d->written();
+    database.requireInPlace();
+    database.run("VACUUM");
 }
 
-void SessionWriter::saveAs(const std::string &path)
+void SessionWriter::saveAs(const std::string &path, Existing existing)
 {
-    const std::string target = canonicalPath(path);
-    if (exists(target))
+    const std::string target = sessionPath(path);
+    const bool refuse = existing == Existing::Refuse;
+    if (refuse && exists(target))
         throw StorageError("'" + path + "' exists already.");
+    const WriterLock lock(target, path); // nobody may be writing what is replaced
     FileInTheMaking copy(target);
     Statement(m_session->d->written(), "VACUUM INTO ?").with(copy.name()).run();
-    copy.moveIntoPlace(FileInTheMaking::Target::MustNotExist);
+    putIntoPlace(copy, target, existing);
 }
 
 void SessionWriter::close()

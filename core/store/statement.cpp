@@ -76,6 +76,7 @@ std::span<const std::byte> Statement::bytes(int column)
 
 Transaction::Transaction(Database &database) : m_database(database)
 {
+    m_database.requireInPlace();
     m_database.run("BEGIN IMMEDIATE");
 }
 
@@ -89,6 +90,7 @@ Transaction::~Transaction()
 
 void Transaction::commit()
 {
+    m_database.requireInPlace();
     m_database.run("COMMIT");
 }
 

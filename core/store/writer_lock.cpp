@@ -2,6 +2,9 @@
 #include "core/store/writer_lock.h"
 
 #include "core/store/disk.h"
+#include "core/store/file_lock.h"
+#include "core/support/printable.h"
+#include "core/support/text.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -11,41 +14,70 @@ namespace fovea {
 
 namespace {
 
-// A lock of the open file, not of the process: two writers in one process exclude each other too, and no
-// close() of another descriptor drops it.
-struct flock wholeFile(short type)
-{
-    struct flock lock
-    {
-    };
-    lock.l_type = type;
-    lock.l_whence = SEEK_SET;
-    return lock;
-}
+constexpr std::size_t longestName = 200;
 
 std::string lockFileOf(const std::string &file)
 {
     return file + "-lock";
 }
 
+// What the file says, if a writer wrote it: "fovea-cli (process 123)", or nothing yet.
+std::optional<std::string> lockText(int handle)
+{
+    char bytes[longestName + 1];
+    const ssize_t size = pread(handle, bytes, sizeof bytes, 0);
+    if (size < 0 || std::size_t(size) > longestName)
+        return {};
+    const std::string text(bytes, std::size_t(size));
+    if (text.empty())
+        return text;
+    constexpr std::string_view middle = " (process ";
+    const auto at = text.rfind(middle);
+    if (at == std::string::npos || at == 0 || !text.ends_with(')') || text.find('\n') != std::string::npos)
+        return {};
+    const auto number = text.substr(at + middle.size(), text.size() - at - middle.size() - 1);
+    return integerFrom(number) ? std::optional(text) : std::nullopt;
+}
+
 std::string nameIn(int handle)
 {
-    char text[200];
-    const ssize_t size = pread(handle, text, sizeof text, 0);
-    return size > 0 ? std::string(text, std::size_t(size)) : "another program";
+    const auto text = lockText(handle);
+    return text && !text->empty() ? *text : "another program";
 }
 
 std::string ownName()
 {
-    return std::string(program_invocation_short_name) + " (process " + std::to_string(getpid()) + ")";
+    constexpr std::size_t longestProgram = 150;
+    return printable(program_invocation_short_name).substr(0, longestProgram) + " (process " +
+           std::to_string(getpid()) + ")";
 }
 
 // A writer removes its lock file when it ends; a lock on a removed file excludes nobody.
 bool isStillAt(const std::string &path, int handle)
 {
     struct stat named, held;
-    return stat(path.c_str(), &named) == 0 && fstat(handle, &held) == 0 && named.st_ino == held.st_ino &&
+    return lstat(path.c_str(), &named) == 0 && fstat(handle, &held) == 0 && named.st_ino == held.st_ino &&
            named.st_dev == held.st_dev;
+}
+
+// Never waits, as opening a pipe does, and never follows a link: the name is one that anybody could have put
+// there, in an archive or a shared folder.
+FileHandle openedLock(const std::string &path, int flags)
+{
+    return FileHandle(open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0666));
+}
+
+bool isOwnFile(int handle)
+{
+    struct stat info;
+    return fstat(handle, &info) == 0 && S_ISREG(info.st_mode) && info.st_nlink <= 1;
+}
+
+[[noreturn]] void refuseLock(const std::string &path)
+{
+    throw StorageError("'" + path +
+                       "' is in the way: it is no lock that Fovea made, and is left as it is. Move it "
+                       "elsewhere to write the session.");
 }
 
 } // namespace
@@ -53,16 +85,21 @@ bool isStillAt(const std::string &path, int handle)
 WriterLock::WriterLock(const std::string &file, const std::string &shown) : m_path(lockFileOf(file))
 {
     do {
-        m_handle = FileHandle(open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+        m_handle = openedLock(m_path, O_RDWR | O_CREAT);
+        if (m_handle.number() < 0 && (errno == ELOOP || errno == EISDIR || errno == ENXIO))
+            refuseLock(m_path);
         if (m_handle.number() < 0)
             throw diskError(shown, "opened for writing", errno);
-        struct flock lock = wholeFile(F_WRLCK);
-        if (fcntl(m_handle.number(), F_OFD_SETLK, &lock) != 0) {
+        if (!isOwnFile(m_handle.number()))
+            refuseLock(m_path);
+        if (!lockFile(m_handle.number())) {
             if (errno == EAGAIN || errno == EACCES)
                 throw StorageError("'" + shown + "' is being written by " + nameIn(m_handle.number()) + ".");
             throw diskError(shown, "locked", errno);
         }
     } while (!isStillAt(m_path, m_handle.number()));
+    if (!lockText(m_handle.number()))
+        refuseLock(m_path);
     // The name is a courtesy: on a full disk the lock holds without it.
     const std::string name = ownName();
     if (ftruncate(m_handle.number(), 0) != 0 || pwrite(m_handle.number(), name.data(), name.size(), 0) < 0)
@@ -71,17 +108,14 @@ WriterLock::WriterLock(const std::string &file, const std::string &shown) : m_pa
 
 WriterLock::~WriterLock()
 {
-    if (m_handle.number() >= 0)
+    if (m_handle.number() >= 0 && isStillAt(m_path, m_handle.number()))
         unlink(m_path.c_str());
 }
 
 std::optional<std::string> writerOf(const std::string &file)
 {
-    const FileHandle handle(open(lockFileOf(file).c_str(), O_RDONLY | O_CLOEXEC));
-    if (handle.number() < 0)
-        return {};
-    struct flock lock = wholeFile(F_RDLCK);
-    if (fcntl(handle.number(), F_OFD_GETLK, &lock) != 0 || lock.l_type == F_UNLCK)
+    const FileHandle handle = openedLock(lockFileOf(file), O_RDONLY);
+    if (handle.number() < 0 || !isOwnFile(handle.number()) || !isLocked(handle.number()))
         return {};
     return nameIn(handle.number());
 }

@@ -73,6 +73,15 @@ struct Open
             sum = (sum + digit * (counts[std::size_t(digit)] % digits)) % digits;
         return sum;
     }
+
+    // Whether the operator takes its value from an argument of this value: MIN and MAX from those equal to
+    // it, MED from those equal to one of the two in the middle, SM from all.
+    bool takesFrom(int argument) const
+    {
+        if (sign == medianOf)
+            return argument == ranked((arguments - 1) / 2) || argument == ranked(arguments / 2);
+        return sign == sumOf || argument == value();
+    }
 };
 
 [[noreturn]] void refuseArgument(std::span<const Token> tokens, std::size_t index, bool mayClose)
@@ -84,10 +93,10 @@ struct Open
     refuse(tokens, index, symbols(), allowed, TextUnit::Word);
 }
 
-// Walks through an expression; `argument(operator's position, argument's position)` is told every direct
-// argument.
-template<typename Argument>
-int evaluated(std::span<const Token> tokens, Argument argument)
+// Walks through an expression; `valued(its operator's position, position, value)` is told every direct
+// argument when its value is known, `closed(operator)` every operator after its last argument.
+template<typename Valued, typename Closed>
+int evaluated(std::span<const Token> tokens, Valued valued, Closed closed)
 {
     std::vector<Open> open;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -95,23 +104,26 @@ int evaluated(std::span<const Token> tokens, Argument argument)
         const bool mayClose = !open.empty() && open.back().arguments > 0;
         if (!isDigit(token) && !isOperator(token) && !(token == closing && mayClose))
             refuseArgument(tokens, i, mayClose);
-        if (token != closing && !open.empty())
-            argument(open.back().position, i);
         if (isOperator(token)) {
             open.push_back({.sign = token, .position = i});
             continue;
         }
         int value = token;
+        std::size_t position = i;
         if (token == closing) {
             value = open.back().value();
+            position = open.back().position;
+            closed(open.back());
             open.pop_back();
         }
-        if (!open.empty())
+        if (!open.empty()) {
             open.back().add(value);
-        else if (i + 1 == tokens.size())
+            valued(open.back().position, position, value);
+        } else if (i + 1 == tokens.size()) {
             return value;
-        else
+        } else {
             refuse(tokens, i + 1, symbols(), {}, TextUnit::Word);
+        }
     }
     refuseArgument(tokens, tokens.size(), !open.empty() && open.back().arguments > 0);
 }
@@ -172,15 +184,39 @@ public:
 
     int evaluate(std::span<const Token> tokens) const override
     {
-        return evaluated(tokens, [](std::size_t, std::size_t) {});
+        return evaluated(
+            tokens, [](std::size_t, std::size_t, int) {}, [](const Open &) {});
     }
 
+    // Which arguments the value is taken from, from the outermost operator inward: each is a pair of the
+    // operator and the argument (the token of the operator where that is a list). In [MAX 2 [MIN 4 7 ] 9 ]
+    // only the 9 decides; the list is not taken, so neither are its own arguments.
     Deciding deciding(std::span<const Token> tokens) const override
     {
+        struct Argument
+        {
+            std::size_t position = 0;
+            int value = 0;
+        };
+        std::vector<std::vector<Argument>> arguments(tokens.size()); // by the operator's position
+        evaluated(
+            tokens,
+            [&](std::size_t sign, std::size_t position, int value) {
+                arguments[sign].push_back({position, value});
+            },
+            [&](const Open &sign) {
+                std::erase_if(arguments[sign.position],
+                              [&](const Argument &each) { return !sign.takesFrom(each.value); });
+            });
         Deciding deciding;
-        evaluated(tokens, [&](std::size_t sign, std::size_t argument) {
-            deciding.pairs.push_back({int(sign), int(argument)});
-        });
+        std::vector<std::uint8_t> isTaken(tokens.size(), 0);
+        isTaken[0] = 1;
+        for (std::size_t sign = 0; sign < tokens.size(); ++sign) // lists stand behind their operator
+            if (isTaken[sign])
+                for (const Argument &each : arguments[sign]) {
+                    isTaken[each.position] = 1;
+                    deciding.pairs.push_back({int(sign), int(each.position)});
+                }
         deciding.everyToken = deciding.pairs.empty(); // a single digit
         return deciding;
     }

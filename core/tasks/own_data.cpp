@@ -3,6 +3,7 @@
 
 #include "core/support/errors.h"
 #include "core/support/text.h"
+#include "core/tasks/valid_data.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,9 +17,8 @@ namespace {
 
 using nlohmann::json;
 
-// The embedding table has a row for every token up to the largest, the read-out one for every label.
-constexpr std::int64_t largestToken = 99'999;
-constexpr std::int64_t largestLabel = 9'999;
+constexpr std::int64_t largestToken = largestAlphabet - 1;
+constexpr std::int64_t largestLabel = mostClasses - 1;
 
 int integerFrom(const json &value, const std::string &what, std::int64_t largest)
 {

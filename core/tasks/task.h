@@ -44,7 +44,7 @@ struct Deciding
 
         bool operator==(const Pair &) const = default;
     };
-    std::vector<Pair> pairs; // where only certain queries need certain keys (an operator its arguments)
+    std::vector<Pair> pairs; // where only certain queries need certain keys (an operator some arguments)
 
     bool operator==(const Deciding &) const = default;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace fovea {
@@ -41,12 +42,23 @@ bool hasEnded(RunStatus status)
     return status == RunStatus::Finished || status == RunStatus::Stopped || status == RunStatus::Diverged;
 }
 
-std::optional<int> epochsTo95(const std::vector<EpochRecord> &epochs)
+double shareOfPercent(double percent)
+{
+    constexpr double parts = 1e6; // of a percent
+    return std::round(percent * parts) / (100 * parts);
+}
+
+std::optional<int> epochsTo(double accuracy, const std::vector<EpochRecord> &epochs)
 {
     for (const EpochRecord &epoch : epochs)
-        if (epoch.trainAccuracy >= convergedAccuracy)
+        if (epoch.trainAccuracy >= accuracy)
             return epoch.epoch;
     return {};
+}
+
+std::optional<int> epochsTo95(const std::vector<EpochRecord> &epochs)
+{
+    return epochsTo(convergedAccuracy, epochs);
 }
 
 } // namespace fovea

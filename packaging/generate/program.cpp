@@ -98,7 +98,8 @@ std::vector<std::string> wordsFor(const Option &option)
         return presetIds();
     if (option.name == "task")
         return taskCatalogue().ids();
-    if (option.name == "mask" || option.name == "lane")
+    if (option.name == "mask" ||
+        (option.name == "lane" && option.value != "NAME")) // a new lane, not a known one
         return maskCatalogue().ids();
     if (option.name == "set")
         return settingKeys();
@@ -132,6 +133,8 @@ Values valuesOf(const Option &option)
         return {Values::Kind::None, {}, {}};
     if (auto words = wordsFor(option); !words.empty())
         return {Values::Kind::Words, std::move(words), {}};
+    if (option.name == "of")
+        return {Values::Kind::Files, {}, ".fovea"};
     return fileOrAnything(option.value);
 }
 

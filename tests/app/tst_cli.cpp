@@ -43,7 +43,7 @@ void TestCli::helpBeginsWithExamples_data()
     QTest::newRow("--help") << QStringList{"--help"};
     QTest::newRow("help of a verb by its name") << QStringList{"help", "train"};
     for (const char *verb : {"tasks", "masks", "metrics", "presets", "dataset", "label", "train", "resume",
-                             "show", "probe", "export", "delete", "compact", "info"})
+                             "show", "probe", "heads", "export", "delete", "compact", "info"})
         QTest::newRow(verb) << QStringList{verb, "--help"};
 }
 

@@ -30,8 +30,11 @@ private Q_SLOTS:
     void probeTellsTheNearestKeptEpoch();
     void probeMistakes_data();
     void probeMistakes();
-    void exportedWeightsAreSafetensors();
-    void exportedCurvesAreACsv();
+    void probeNamesWhatItLooksAt();
+    void probeTextListsKeptKeysAlone();
+    void headsHaveAnEntryPerRunLayerAndHead();
+    void headsMistakes_data();
+    void headsMistakes();
     void deletedRunsAreGone();
     void foreignFilesAreLeftAlone_data();
     void foreignFilesAreLeftAlone();
@@ -91,18 +94,21 @@ void TestCliSession::showHasTheShapeOfTheContract()
 
 void TestCliSession::showComparesLanes()
 {
-    const auto lanes = m_cli.run({"show", "heat.fovea", "--json"}).json().at("summary").at("lanes");
-    QVERIFY(lanes[0].at("speedup").is_null());
-    QCOMPARE(lanes[1].at("speedup").at("seeds").size() + lanes[1].at("speedup").at("undecided_seeds").size(),
-             std::size_t(2));
+    const auto json = m_cli.run({"show", "heat.fovea", "--json"}).json();
+    const auto lanes = json.at("summary").at("lanes");
+    QCOMPARE(json.at("comparisons").size(), std::size_t(2));
+    QCOMPARE(json.at("comparisons")[1].at("lane").get<std::string>(), std::string("C"));
+    QCOMPARE(json.at("comparisons")[0].at("seeds").get<int>(), 2);
     QCOMPARE(lanes[1].at("heldout_difference").at("seeds").get<int>(), 2);
     QCOMPARE(lanes[1].at("paired_conditions").size(), std::size_t(2));
     QCOMPARE(lanes[1].at("paired_conditions")[0].at("full_lane").get<std::string>(), std::string("A"));
     QCOMPARE(lanes[1].at("paired_conditions")[0].at("condition_w").size(), std::size_t(4));
     QVERIFY(lanes[0].at("paired_conditions").empty());
+    QCOMPARE(lanes[1].at("paired_conditions")[0].at("condition_w_capped").size(), std::size_t(4));
+    QVERIFY(lanes[2].at("paired_conditions").empty()); // the theory is about masks that keep the best
     const auto text = m_cli.run({"show", "heat.fovea"}).out;
-    for (const char *said :
-         {"speed-up against A", "to 95 %", "held-out", "paired with the full lane", "banded:3:global=1"})
+    for (const char *said : {"B against A", "to 95 %", "held-out", "with the full lane of the same seed",
+                             "W capped", "banded 3, 1 global"})
         QVERIFY2(text.contains(said), text);
 }
 
@@ -128,8 +134,20 @@ void TestCliSession::probeHasTheShapeOfTheContract()
     }
     QCOMPARE(head.at("dispersion").size(), std::size_t(7));
     QCOMPARE(head.at("separation").size(), std::size_t(7));
+    QCOMPARE(head.at("sensitivity").size(), std::size_t(7));
+    QCOMPARE(head.at("swap"), nlohmann::json(std::vector<double>(7, 0))); // a fixed mask
     QCOMPARE(head.at("value_norms").size(), std::size_t(7));
-    QVERIFY(head.contains("focus"));
+    for (std::size_t query = 0; query < 7; ++query)
+        for (std::size_t key = 0; key < 7; ++key) {
+            const double weight = head.at("weights")[query][key];
+            for (const auto &[form, lengths] :
+                 {std::pair("before", "value_norms"), {"after", "output_norms"}}) {
+                const double length = head.at(lengths)[key];
+                const double given = head.at("contribution").at(form)[query][key];
+                QVERIFY(std::abs(given - weight * length) < 1e-6);
+            }
+        }
+    QVERIFY(head.contains("focus") && head.contains("focus_uniform"));
 
     // The example is the one `dataset` gives for this seed.
     const auto line =
@@ -139,6 +157,59 @@ void TestCliSession::probeHasTheShapeOfTheContract()
             .at(4);
     QVERIFY(nlohmann::json::parse(line.toStdString()).at("text") == json.at("text"));
     QVERIFY(nlohmann::json::parse(line.toStdString()).at("label") == json.at("label"));
+}
+
+void TestCliSession::probeNamesWhatItLooksAt()
+{
+    const auto answer =
+        probe({"--run", "2", "--example", "3", "--split", "train", "--layer", "0", "--head", "1"}).json();
+    QCOMPARE(answer.at("lane").get<std::string>(), std::string("B"));
+    QCOMPARE(answer.at("lane_label").get<std::string>(), std::string("top-k 3"));
+    QCOMPARE(answer.at("mask").get<std::string>(), std::string("top-k:3"));
+    QCOMPARE(answer.at("seed").get<int>(), 1);
+    QCOMPARE(answer.at("task").get<std::string>(), std::string("even-pairs"));
+    QCOMPARE(answer.at("split").get<std::string>(), std::string("train"));
+    QCOMPARE(answer.at("example").get<int>(), 3);
+    const auto &logits = answer.at("logits");
+    QCOMPARE(answer.at("answer").get<int>(), logits[1].get<double>() > logits[0].get<double>() ? 1 : 0);
+    QCOMPARE(answer.at("layers")[0].at("layer").get<int>(), 0);
+    const auto &head = answer.at("layers")[0].at("heads")[0];
+    QCOMPARE(head.at("head").get<int>(), 1);
+    for (std::size_t query = 0; query < 6; ++query) {
+        double entropy = 0;
+        for (const auto &weight : head.at("weights")[query])
+            if (weight.get<double>() > 0)
+                entropy -= weight.get<double>() * std::log(weight.get<double>());
+        QVERIFY(std::abs(head.at("entropy")[query].get<double>() - entropy) < 1e-6);
+        const double bound = head.at("dispersion")[query].get<double>() - std::log(3.0) +
+                             std::log1p(1 / std::max(head.at("separation")[query].get<double>(), 1e-9));
+        QVERIFY(std::abs(head.at("log_bound")[query].get<double>() - bound) < 1e-5 * std::abs(bound) + 1e-5);
+    }
+    const auto typed = probe({"--run", "2", "--input", "011010"}).json();
+    QVERIFY(typed.at("split").is_null() && typed.at("example").is_null());
+    QVERIFY(typed.at("layers")[0].at("heads")[1].at("head") == 1);
+}
+
+void TestCliSession::probeTextListsKeptKeysAlone()
+{
+    const auto text = m_cli.run({"probe", "heat.fovea", "--run", "2", "--example", "0"}).out;
+    QVERIFY2(text.startsWith("Run 2, lane B (top-k 3), seed 1, epoch 8, heldout example 0\n"), text);
+    // Band 3 at the edge keeps two keys and the global token; a list of three would hold a dropped one.
+    const auto json = probe({"--run", "3", "--example", "0", "--head", "0"}).json();
+    const auto rows = m_cli.run({"probe", "heat.fovea", "--run", "3", "--example", "0", "--head", "0"}).out;
+    const auto lines = rows.mid(rows.indexOf("strongest keys")).split('\n').mid(1, 7);
+    QCOMPARE(lines.size(), 7);
+    for (std::size_t query = 0; query < 7; ++query) {
+        const auto &kept = json.at("layers")[0].at("heads")[0].at("kept")[query];
+        int count = 0;
+        for (const auto &key : kept)
+            count += key.get<int>();
+        const QByteArray &line = lines[qsizetype(query)];
+        const auto listed = line.mid(line.lastIndexOf("  ") + 2).split(',');
+        QCOMPARE(int(listed.size()), std::min(3, count));
+        for (const QByteArray &key : listed)
+            QVERIFY2(kept[std::size_t(key.trimmed().split(' ').front().toInt())] == 1, line);
+    }
 }
 
 void TestCliSession::probeAttentionFollowsTheMask()
@@ -232,30 +303,80 @@ void TestCliSession::probeMistakes()
     QVERIFY(answer.out.isEmpty());
 }
 
-void TestCliSession::exportedWeightsAreSafetensors()
+void TestCliSession::headsHaveAnEntryPerRunLayerAndHead()
 {
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "1", "--weights", "w.safetensors"}).code, 0);
-    const QByteArray bytes = m_cli.contents("w.safetensors");
-    std::uint64_t header = 0;
-    std::memcpy(&header, bytes.constData(), 8);
-    const auto names = nlohmann::json::parse(bytes.mid(8, qsizetype(header)).toStdString());
-    QVERIFY(names.at("embedding.weight").at("shape") == nlohmann::json::array({3, 8}));
-    QVERIFY(names.at("blocks.0.attention.query.weight").at("shape") == nlohmann::json::array({16, 8}));
-    QVERIFY(names.at("readout.bias").at("shape") == nlohmann::json::array({2}));
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "1"}).code, 2);
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "1", "--weights", "nowhere/w.safetensors"}).code, 1);
+    const auto result = m_cli.run({"heads", "heat.fovea", "--examples", "5", "--json"});
+    QVERIFY2(result.code == 0, result.err);
+    QVERIFY(isCleanJson(result.out));
+    const auto heads = result.json().at("heads");
+    const auto runs = m_cli.run({"show", "heat.fovea", "--json"}).json().at("runs");
+    const auto perRun = heads.size() / runs.size();
+    QCOMPARE(perRun * runs.size(), heads.size());
+    QCOMPARE(perRun % 2, std::size_t(0)); // two heads a layer
+    // One of them against the probes of its examples.
+    const auto &head = heads[perRun + 1]; // the second head of the first layer of the second run
+    QCOMPARE(head.at("lane").get<std::string>(), runs[1].at("lane").get<std::string>());
+    QCOMPARE(head.at("seed"), runs[1].at("seed"));
+    QCOMPARE(head.at("head").get<int>(), 1);
+    std::vector<double> dispersions;
+    for (int example = 0; example < 5; ++example) {
+        const auto shown = probe({"--run", QString::number(head.at("run").get<int>()), "--example",
+                                  QString::number(example)})
+                               .json();
+        const auto &rows = shown.at("layers")[0].at("heads")[1].at("dispersion");
+        double sum = 0;
+        for (const auto &row : rows)
+            sum += row.get<double>();
+        dispersions.push_back(sum / double(rows.size()));
+    }
+    double mean = 0, squares = 0;
+    for (const double value : dispersions)
+        mean += value / 5;
+    for (const double value : dispersions)
+        squares += (value - mean) * (value - mean);
+    const double error = std::sqrt(squares / 4 / 5);
+    const auto &told = head.at("dispersion");
+    QVERIFY(std::abs(told.at("mean").get<double>() - mean) < 1e-5);
+    QVERIFY(std::abs(told.at("low").get<double>() - (mean - 1.96 * error)) < 1e-5);
+    QVERIFY(std::abs(told.at("high").get<double>() - (mean + 1.96 * error)) < 1e-5);
+    QCOMPARE(told.at("examples").get<int>(), 5);
+    double whole = 0;
+    for (const auto &share : head.at("by_token").at("mean"))
+        whole += share.get<double>();
+    QVERIFY(std::abs(whole - 1) < 1e-5);
+    QCOMPARE(head.at("by_token").at("tokens").size(), head.at("by_token").at("mean").size());
+    QCOMPARE(head.at("mean_map").at("mean").size(), head.at("mean_map").at("side").get<std::size_t>());
+
+    const auto csv = m_cli.run({"heads", "heat.fovea", "--examples", "5", "--csv"});
+    QVERIFY2(csv.code == 0, csv.err);
+    QCOMPARE(std::size_t(csv.out.count('\n')), heads.size() + 1);
+    const auto text = m_cli.run({"heads", "heat.fovea", "--run", "1", "--epoch", "init", "--examples", "5"});
+    QVERIFY2(text.code == 0 && text.out.contains("untrained") && text.out.contains("5 examples"), text.out);
+    for (const QByteArray &line : text.out.split('\n'))
+        QVERIFY2(QString::fromUtf8(line).size() <= 80, line);
 }
 
-void TestCliSession::exportedCurvesAreACsv()
+void TestCliSession::headsMistakes_data()
 {
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "2", "--curves", "c.csv"}).code, 0);
-    const auto lines = m_cli.contents("c.csv").trimmed().split('\n');
-    QCOMPARE(lines.size(), 10);
-    QVERIFY2(lines[0].startsWith("epoch,step,train_loss,train_acc,heldout_loss,heldout_acc,lr,wall_s,"),
-             lines[0]);
-    QVERIFY(lines[0].contains("dispersion.layer0.p95"));
-    QCOMPARE(lines[1].count(','), lines[0].count(','));
-    QCOMPARE(m_cli.run({"export", "heat.fovea", "--run", "2", "--curves", "-"}).out, m_cli.contents("c.csv"));
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("two forms") << QStringList{"--json", "--csv"} << "--json and --csv";
+    QTest::newRow("no examples") << QStringList{"--examples", "0"} << "--examples is '0'";
+    QTest::newRow("more examples than there are") << QStringList{"--examples", "100000"} << "allowed is 1 to";
+    QTest::newRow("another set") << QStringList{"--split", "test"}
+                                 << "--split is 'test'; allowed is heldout or train";
+    QTest::newRow("an epoch that is none") << QStringList{"--epoch", "never"} << "--epoch is 'never'";
+    QTest::newRow("a run that is none") << QStringList{"--run", "99"} << "99";
+}
+
+void TestCliSession::headsMistakes()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QString, said);
+    const auto result = m_cli.run(QStringList{"heads", "heat.fovea"} + options);
+    QCOMPARE(result.code, 2);
+    QVERIFY2(QString::fromUtf8(result.err).contains(said), result.err);
+    QVERIFY(result.out.isEmpty());
 }
 
 void TestCliSession::deletedRunsAreGone()
@@ -263,6 +384,7 @@ void TestCliSession::deletedRunsAreGone()
     m_cli.write("less.fovea", m_cli.contents("heat.fovea"));
     const auto refused = m_cli.run({"delete", "less.fovea", "--run", "1", "--run", "17"});
     QCOMPARE(refused.code, 2);
+    QCOMPARE(m_cli.contents("less.fovea"), m_cli.contents("heat.fovea"));
     QCOMPARE(m_cli.run({"show", "less.fovea", "--json"}).json().at("runs").size(), std::size_t(6));
     QCOMPARE(m_cli.run({"delete", "less.fovea", "--run", "1", "--run", "4"}).code, 0);
     const auto left = m_cli.run({"show", "less.fovea", "--json"}).json();

@@ -200,8 +200,12 @@ void TestWindowFiles::everythingIsExported()
     QVERIFY(csv.open(QIODevice::ReadOnly));
     const auto lines = csv.readAll().trimmed().split('\n');
     QCOMPARE(lines.size(), 9);
-    QVERIFY(lines.first().startsWith("lane,seed,epoch,step,train_loss"));
-    QVERIFY(lines.last().startsWith("B,1,3,"));
+    QVERIFY(lines.first().startsWith("run,lane,label,mask,seed,epoch,step,train_loss"));
+    QVERIFY2(lines.last().startsWith("2,B,top-k 3,top-k:3,1,3,"), lines.last());
+    // The terminal writes the very same of this session.
+    const auto theirs = test::CliProgram(QStringLiteral(FOVEA_CLI))
+                            .run({"export", window.controller().sessionPath(), "--curves", "-"});
+    QVERIFY2(theirs.out.trimmed().split('\n') == lines, theirs.out + theirs.err);
     QVERIFY(!window.exports().curvesTo(QStringLiteral("/nowhere/curves.csv")));
     QVERIFY(c.said().contains(QStringLiteral("/nowhere/curves.csv")));
 }

@@ -148,11 +148,14 @@ private Q_SLOTS:
     {
         InspectCase c;
         c.startTrained();
-        for (const auto stage :
-             {MapStage::Contribution, MapStage::Scores, MapStage::Masked, MapStage::Weights}) {
+        for (const auto stage : {MapStage::Contribution, MapStage::Rollout, MapStage::Gradient,
+                                 MapStage::Scores, MapStage::Masked, MapStage::Weights}) {
             c.key(Qt::Key_S);
             QCOMPARE(c.inspection().stage(), stage);
             QCOMPARE(c.maps().sceneOfLane(1)->unit, ui::stageUnit(stage));
+            // What looks beyond the layer comes a moment later.
+            QTRY_VERIFY(std::ranges::any_of(c.maps().sceneOfLane(1)->values,
+                                            [](float value) { return std::isfinite(value); }));
         }
     }
 

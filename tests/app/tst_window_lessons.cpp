@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/window/lesson_deeds.h"
+#include "tests/support/window/lesson_walk.h"
 
 #include "app/fovea/lesson_desk.h"
 #include "app/fovea/lesson_library.h"
-#include "app/fovea/lesson_targets.h"
 #include "app/fovea/shared_files.h"
 #include "core/masks/mask.h"
 #include "widgets/panels/lesson_panel.h"
@@ -15,15 +14,11 @@
 #include <QDockWidget>
 
 using namespace fovea;
-using fovea::test::deeds;
-using fovea::test::LessonPlayer;
+using fovea::test::longEnough;
+using fovea::test::soon;
 using fovea::test::WindowCase;
 
 namespace {
-
-constexpr int longEnough = 120'000; // ms; a step that trains, on a machine with other work
-constexpr int soon = 20'000;
-constexpr QChar unknown(0x2013); // stands for a number that is not known; no text has it otherwise
 
 QByteArray hashOf(const QString &path)
 {
@@ -35,8 +30,7 @@ QByteArray hashOf(const QString &path)
 
 } // namespace
 
-// Every lesson, played offscreen: by hand, and by "Show me". A lesson that can no longer be completed fails
-// here.
+// What lessons say, keep and put back. That each can be played is tested by hand and by "Show me" elsewhere.
 class TestWindowLessons : public QObject
 {
     Q_OBJECT
@@ -45,29 +39,13 @@ private Q_SLOTS:
     void everyLessonCanBeRead();
     void textsDoNotApologise();
     void lanesKeepTheirSides();
-    void byHand_data();
-    void byHand();
-    void byShowMe_data();
-    void byShowMe();
     void theOwnSessionComesBack();
     void aSessionWithoutAFileComesBack();
     void progressIsRemembered();
     void hotPhrasesLightUpWhatTheySpeakOf();
     void recordingsAreSmallAndStayUntouched();
     void lanesWereKeptAtEqualEpochs();
-
-private:
-    void lessonRows();
-    void enterSteps(WindowCase &c, const QString &id, const QSize &size,
-                    const std::function<void(int)> &deed);
 };
-
-void TestWindowLessons::lessonRows()
-{
-    QTest::addColumn<QString>("id");
-    for (const app::LessonFile &file : app::lessonsIn(QStringLiteral(":/lessons")))
-        QTest::newRow(file.lesson.id.c_str()) << QString::fromStdString(file.lesson.id);
-}
 
 void TestWindowLessons::everyLessonCanBeRead()
 {
@@ -102,90 +80,6 @@ void TestWindowLessons::lanesKeepTheirSides()
             for (const LessonPhrase &action : step.begin)
                 QVERIFY2(action.word != "lanes" || action.arguments[0] < action.arguments[1],
                          step.title.c_str());
-}
-
-// Goes through the steps; none may be complete before its deed is done, and all that it needs is in sight.
-void TestWindowLessons::enterSteps(WindowCase &c, const QString &id, const QSize &size,
-                                   const std::function<void(int)> &deed)
-{
-    app::LessonController &lessons = c.window->lessons();
-    c.window->resize(size);
-    lessons.start(id);
-    QVERIFY(lessons.isOn());
-    const int steps = int(lessons.lesson()->steps.size());
-    for (int step = 0; step < steps; ++step) {
-        QCOMPARE(lessons.step(), step);
-        QTRY_VERIFY_WITH_TIMEOUT(!lessons.isWaiting(), soon);
-        const LessonStep &now = lessons.lesson()->steps[std::size_t(step)];
-        if (!now.look.empty()) {
-            QWidget *looked = app::lessonWidget(*c.window, now.look);
-            QVERIFY2(looked, now.look.c_str());
-            QTRY_VERIFY2(looked->isVisible(), now.look.c_str());
-        }
-        QTRY_COMPARE(c.window->size(), size); // nothing makes the window grow
-        QVERIFY(c.isInSight(c.window->lessonDesk().panel()));
-        QVERIFY(c.isInSight(*c.child("goOn")));
-        QSignalSpy looks(&lessons, &app::LessonController::pageChanged);
-        QTRY_VERIFY(looks.size() >= 3);
-        // What only has to be waited for may come by itself.
-        const bool waits = id == QLatin1String("4-the-race") && (step == 1 || step == 2);
-        if (!waits)
-            QVERIFY2(!lessons.isStepDone(step), now.title.c_str());
-        deed(step);
-        if (QTest::currentTestFailed())
-            return;
-        QTRY_VERIFY2_WITH_TIMEOUT(lessons.isStepDone(step), now.title.c_str(), longEnough);
-        // Every number of the step is there, and a sentence says what was seen.
-        QTRY_VERIFY2(!lessons.page().seen.isEmpty() && !lessons.page().seen.contains(unknown),
-                     qPrintable(lessons.page().seen));
-        QTRY_VERIFY2(!lessons.page().text.contains(unknown), qPrintable(lessons.page().text));
-        lessons.goOn();
-    }
-    QVERIFY(lessons.page().isSummary());
-}
-
-void TestWindowLessons::byHand_data()
-{
-    lessonRows();
-}
-
-void TestWindowLessons::byHand()
-{
-    QFETCH(QString, id);
-    if (id.startsWith(u'2') || id.startsWith(u'4') || id.startsWith(u'5'))
-        QSKIP("The hands of this test do not know the new card, sandbox and maps of this lesson yet.");
-    WindowCase c;
-    c.start();
-    LessonPlayer player(c);
-    const auto all = deeds();
-    const auto steps = all.find(id);
-    QVERIFY2(steps != all.end(), "Nobody plays this lesson by hand.");
-    enterSteps(c, id, {1280, 800}, [&](int step) {
-        QVERIFY(step < int(steps->second.size()));
-        steps->second[std::size_t(step)](player);
-    });
-    if (QTest::currentTestFailed())
-        return;
-    // Every guess has met what came out.
-    const ui::LessonPage page = c.window->lessons().page();
-    QVERIFY2(!page.text.contains(QStringLiteral("as soon as it is known")), qPrintable(page.text));
-    c.window->lessons().leave();
-}
-
-void TestWindowLessons::byShowMe_data()
-{
-    lessonRows();
-}
-
-void TestWindowLessons::byShowMe()
-{
-    QFETCH(QString, id);
-    WindowCase c;
-    c.start();
-    enterSteps(c, id, {1920, 1080}, [&](int) { c.click("showMe"); });
-    QVERIFY(!c.window->lessons().page().text.contains(QStringLiteral("You:")));
-    c.window->lessons().leave();
-    QVERIFY(!c.window->lessons().isOn());
 }
 
 void TestWindowLessons::theOwnSessionComesBack()

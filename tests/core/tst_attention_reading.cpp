@@ -34,6 +34,7 @@ AttentionProbe handMade(int positions, std::vector<float> scores, std::vector<st
     head.kept = std::move(kept);
     head.weights.resize(head.scores.size());
     head.valueNorms.assign(std::size_t(positions), 1);
+    head.outputNorms.assign(std::size_t(positions), 1);
     probe.layers = {{head}};
     return probe;
 }
@@ -65,6 +66,7 @@ void sameBits(const AttentionProbe &one, const AttentionProbe &other)
             sameBits(a.scores, b.scores);
             sameBits(a.weights, b.weights);
             sameBits(a.valueNorms, b.valueNorms);
+            sameBits(a.outputNorms, b.outputNorms);
             QCOMPARE(a.kept, b.kept);
             QVERIFY(a.focus == b.focus || (std::isnan(a.focus) && std::isnan(b.focus)));
         }
@@ -145,7 +147,7 @@ private Q_SLOTS:
             for (int key = 0; key < truth.positions; ++key) {
                 const std::size_t at = truth.at(query, key);
                 const bool kept = truth.kept[at];
-                const double norm = CraftedModel::norm(truth.tokens[std::size_t(key)]);
+                const double norm = made.model.outputNorm(truth.tokens[std::size_t(key)]);
                 QVERIFY(near(scores[at], truth.visible[std::size_t(key)] ? truth.scores[at] : undefined));
                 QVERIFY(near(masked[at], kept ? truth.scores[at] : undefined));
                 QVERIFY(near(weights[at], kept ? truth.weights[at] : undefined));
@@ -255,10 +257,45 @@ private Q_SLOTS:
                                  made.model.lane.spec.model.pad, 1, examples);
         const auto &map = made.head().map();
         metrics.startBatch(0);
-        metrics.observe(0, 0, 0, {truth.positions, map.scores, map.kept, map.weights, map.valueNorms});
+        metrics.observe(0, 0, 0, {truth.positions, map.scores, map.kept, map.weights, {}, {}});
         const auto values = metrics.values();
         const auto beta = std::ranges::find(values, "beta", &MetricValues::id);
         QVERIFY(same(beta->layers[0].back(), betaOf(made.head()), 1e-6));
+    }
+
+    void gapsBelowRoundingAreTies_data()
+    {
+        QTest::addColumn<QList<float>>("scores"); // the first two are kept
+        QTest::addColumn<int>("cut");
+        QTest::addColumn<bool>("tie");
+        using Scores = QList<float>;
+        const float above = std::nextafter(3.0f, 4.0f);
+        QTest::newRow("equal scores") << Scores{8, 3, 3, 1} << int(Cut::Lowest) << true;
+        QTest::newRow("one unit apart") << Scores{8, above, 3, 1} << int(Cut::Lowest) << true;
+        QTest::newRow("a clear gap") << Scores{8, 3.001f, 3, 1} << int(Cut::Lowest) << false;
+        QTest::newRow("small beside small scores")
+            << Scores{8e-5f, 3.001e-5f, 3e-5f, 1e-5f} << int(Cut::Lowest) << false;
+        QTest::newRow("a share") << Scores{8, above, 3, 1} << int(Cut::Share) << true;
+        QTest::newRow("scores choose nothing") << Scores{8, 3, 3, 1} << int(Cut::None) << false;
+        QTest::newRow("the smallest are kept, tied") << Scores{1, 3, above, 8} << int(Cut::Highest) << true;
+        QTest::newRow("the smallest are kept, apart") << Scores{1, 3, 3.1f, 8} << int(Cut::Highest) << false;
+    }
+
+    void gapsBelowRoundingAreTies()
+    {
+        QFETCH(QList<float>, scores);
+        QFETCH(int, cut);
+        QFETCH(bool, tie);
+        std::vector<float> all(16, 0);
+        std::vector<std::uint8_t> kept(16, 1);
+        std::ranges::copy(scores, all.begin());
+        kept[2] = kept[3] = 0;
+        const auto probe = handMade(4, all, kept);
+        const HeadView head{probe, 0, 0};
+        QCOMPARE(isRoundingTie(head, 0, Cut(cut)), tie);
+        QVERIFY(!isRoundingTie(head, 1, Cut(cut))); // nothing is dropped
+        const double largest = double(*std::ranges::max_element(scores));
+        QCOMPARE(scoreRounding(head, 0), 8 * std::pow(2.0, -23) * largest);
     }
 
     void changedPicksAreCounted()

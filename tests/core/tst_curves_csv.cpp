@@ -16,12 +16,21 @@ private Q_SLOTS:
     void everyNumberHasItsColumn();
     void everyMetricOfTheCatalogueHasItsFields();
     void metricsThatComeLaterLeaveCellsEmpty();
+    void runsShareTheirColumns();
+    void namesWithSignsAreQuoted();
 };
 
 namespace {
 
 const std::string header =
-    "epoch,step,train_loss,train_acc,heldout_loss,heldout_acc,lr,wall_s,cpu_s,eval_s,metrics_s";
+    "run,lane,label,mask,seed,epoch,step,train_loss,train_acc,heldout_loss,heldout_acc,"
+    "lr,wall_s,cpu_s,eval_s,metrics_s";
+
+// The table of one run.
+std::string csvOf(const std::vector<EpochRecord> &epochs)
+{
+    return curvesCsv(std::vector{RunCurves{3, "B", "top-k 5", "top-k:5", 7, epochs}});
+}
 
 EpochRecord record(int epoch)
 {
@@ -42,15 +51,16 @@ EpochRecord record(int epoch)
 void TestCurvesCsv::noEpochsGiveTheHeaderAlone()
 {
     QCOMPARE(curvesCsv({}), header + "\n");
+    QCOMPARE(csvOf({}), header + "\n");
 }
 
 void TestCurvesCsv::everyNumberHasItsColumn()
 {
     EpochRecord epoch = record(0);
     epoch.metrics = {{"two", {1, INFINITY}, {{3, 4}, {std::nan(""), 6}}}};
-    QCOMPARE(curvesCsv({epoch}),
-             header + ",two.all.value0,two.all.value1,two.layer0.value0,two.layer0.value1" +
-                 ",two.layer1.value0,two.layer1.value1\n" + "0,200,0.1,1,,0.5,1e-09,1,2,3,4.25,1,,3,4,,6\n");
+    QCOMPARE(csvOf({epoch}), header + ",two.all.value0,two.all.value1,two.layer0.value0,two.layer0.value1" +
+                                 ",two.layer1.value0,two.layer1.value1\n" +
+                                 "3,B,top-k 5,top-k:5,7,0,200,0.1,1,,0.5,1e-09,1,2,3,4.25,1,,3,4,,6\n");
 }
 
 void TestCurvesCsv::everyMetricOfTheCatalogueHasItsFields()
@@ -59,7 +69,7 @@ void TestCurvesCsv::everyMetricOfTheCatalogueHasItsFields()
         EpochRecord epoch = record(0);
         const std::vector<double> values(metric.fields.size(), 1);
         epoch.metrics = {{metric.id, values, {values, values, values, values}}};
-        const auto csv = QString::fromStdString(curvesCsv({epoch}));
+        const auto csv = QString::fromStdString(csvOf({epoch}));
         const auto columns = csv.section('\n', 0, 0).split(',');
         for (const std::string &field : metric.fields)
             for (const char *part : {".all.", ".layer0.", ".layer3."})
@@ -73,9 +83,33 @@ void TestCurvesCsv::metricsThatComeLaterLeaveCellsEmpty()
 {
     EpochRecord later = record(1);
     later.metrics = {{"one", {7}, {}}};
-    QCOMPARE(curvesCsv({record(0), later}), header + ",one.all.value0\n" +
-                                                "0,200,0.1,1,,0.5,1e-09,1,2,3,4.25,\n" +
-                                                "1,200,0.1,1,,0.5,1e-09,1,2,3,4.25,7\n");
+    QCOMPARE(csvOf({record(0), later}), header + ",one.all.value0\n" +
+                                            "3,B,top-k 5,top-k:5,7,0,200,0.1,1,,0.5,1e-09,1,2,3,4.25,\n" +
+                                            "3,B,top-k 5,top-k:5,7,1,200,0.1,1,,0.5,1e-09,1,2,3,4.25,7\n");
+}
+
+void TestCurvesCsv::runsShareTheirColumns()
+{
+    EpochRecord measured = record(0);
+    measured.metrics = {{"one", {7}, {{8}, {9}}}};
+    const std::vector<EpochRecord> first = {record(0)}, second = {measured};
+    const std::string numbers = "0,200,0.1,1,,0.5,1e-09,1,2,3,4.25";
+    QCOMPARE(curvesCsv(std::vector{RunCurves{1, "A", "full", "full", 18446744073709551615u, first},
+                                   RunCurves{0, "B", "top-k 5", "top-k:5", 2, second}}),
+             header + ",one.all.value0,one.layer0.value0,one.layer1.value0\n" +
+                 "1,A,full,full,18446744073709551615," + numbers + ",,,\n" + ",B,top-k 5,top-k:5,2," +
+                 numbers + ",7,8,9\n");
+}
+
+void TestCurvesCsv::namesWithSignsAreQuoted()
+{
+    const std::vector<EpochRecord> epochs = {record(0)};
+    const std::string csv =
+        curvesCsv(std::vector{RunCurves{1, "the \"sharp\" one", "full, sharpness 8", "full", 1, epochs}});
+    QVERIFY2(csv.find("\n1,\"the \"\"sharp\"\" one\",\"full, sharpness 8\",full,1,0,") != std::string::npos,
+             csv.c_str());
+    QCOMPARE(csvCell("two\nlines"), std::string("\"two\nlines\""));
+    QCOMPARE(csvCell("plain text"), std::string("plain text"));
 }
 
 QTEST_GUILESS_MAIN(TestCurvesCsv)

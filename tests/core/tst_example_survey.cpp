@@ -6,7 +6,7 @@
 #include "core/engine.h"
 #include "core/support/errors.h"
 #include "core/training/evaluator.h"
-#include "tests/support/small_runs.h"
+#include "tests/support/trained_run.h"
 
 #include <QTest>
 
@@ -20,53 +20,10 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-// Short expressions of different lengths, so that there is PAD; more held-out examples than one chunk.
-LaneRecord listopsLane(const std::string &mask)
+SurveyRequest requestOf(const TrainedRun &run, SurveyDepth depth)
 {
-    auto lane = smallLane(mask);
-    lane.spec.task = {"listops",
-                      {{"min-length", std::int64_t(4)},
-                       {"max-length", std::int64_t(14)},
-                       {"depth", std::int64_t(3)},
-                       {"arguments", std::int64_t(4)}}};
-    lane.spec.data.heldout = 150;
-    lane.spec.model.blocks = 2;
-    lane.spec.model.heads = 2;
-    return lane;
+    return {run.request(), depth};
 }
-
-struct TrainedRun
-{
-    LaneRecord lane;
-    std::shared_ptr<const RunData> data;
-    Trainer trainer;
-    EpochRecord last;
-
-    explicit TrainedRun(const LaneRecord &record)
-        : lane(record), data(dataOf(lane, 6)), trainer(lane, 6, data)
-    {
-        trainedEpoch(trainer);
-        last = trainedEpoch(trainer);
-    }
-
-    SurveyRequest request(SurveyDepth depth) const
-    {
-        return {.lane = lane,
-                .shape = data->shape,
-                .seed = 6,
-                .epoch = 1,
-                .weights = trainer.weights(),
-                .set = {data, &data->heldout},
-                .limit = {},
-                .depth = depth};
-    }
-
-    AttentionProbe probed(std::uint32_t example) const
-    {
-        const Sequence &sequence = data->dataset->heldout[example];
-        return probe({lane, data->shape, 6, 1, trainer.weights(), sequence.tokens, sequence.label, example});
-    }
-};
 
 std::vector<ExampleAnswer> surveyed(const SurveyRequest &request, int slice = 1000)
 {
@@ -139,7 +96,7 @@ private Q_SLOTS:
         auto lane = listopsLane(mask.toStdString());
         lane.spec.model.pad = padIsMasked ? PadUse::Masked : PadUse::Attended;
         const TrainedRun run(lane);
-        const auto answers = surveyed(run.request(SurveyDepth::Answers));
+        const auto answers = surveyed(requestOf(run, SurveyDepth::Answers));
         QCOMPARE(answers.size(), 150U);
         int right = 0;
         for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -149,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(right / 150.0, run.last.heldoutAccuracy);
 
         // One by one, as the probe sees them.
-        const auto deep = surveyed(run.request(SurveyDepth::Dispersion));
+        const auto deep = surveyed(requestOf(run, SurveyDepth::Dispersion));
         for (const std::uint32_t i : {0U, 5U, 63U, 64U, 149U}) {
             const auto shown = run.probed(i);
             double sum = 0;
@@ -173,7 +130,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, mask);
         const TrainedRun run(listopsLane(mask.toStdString()));
-        auto request = run.request(SurveyDepth::Dispersion);
+        auto request = requestOf(run, SurveyDepth::Dispersion);
         const auto all = surveyed(request);
         QVERIFY(areSame(surveyed(request, 1), all));
         QVERIFY(areSame(surveyed(request, 70), all));
@@ -189,7 +146,7 @@ private Q_SLOTS:
     {
         const TrainedRun run(listopsLane("full"));
         std::vector<float> weights(run.trainer.weights().begin(), run.trainer.weights().end());
-        auto request = run.request(SurveyDepth::Answers);
+        auto request = requestOf(run, SurveyDepth::Answers);
         request.weights = weights;
         ExampleSurvey survey(request);
         std::ranges::fill(weights, 0.0f); // it has its own
@@ -203,13 +160,13 @@ private Q_SLOTS:
         QVERIFY(survey.advance(64));
         QVERIFY(!survey.advance(64));
         QVERIFY(!survey.advance(64));
-        QVERIFY(areSame(survey.answers(), surveyed(run.request(SurveyDepth::Answers))));
+        QVERIFY(areSame(survey.answers(), surveyed(requestOf(run, SurveyDepth::Answers))));
     }
 
     void theEpochPlacesRandomKeys()
     {
         const TrainedRun run(listopsLane("random-k:3"));
-        auto request = run.request(SurveyDepth::Dispersion);
+        auto request = requestOf(run, SurveyDepth::Dispersion);
         const auto now = surveyed(request);
         request.epoch = 0;
         QVERIFY(!areSame(surveyed(request), now));
@@ -218,7 +175,7 @@ private Q_SLOTS:
     void foreignWeightsAreRefused()
     {
         const TrainedRun run(listopsLane("full"));
-        auto request = run.request(SurveyDepth::Answers);
+        auto request = requestOf(run, SurveyDepth::Answers);
         request.weights = request.weights.first(7);
         QVERIFY_THROWS_EXCEPTION(InputError, ExampleSurvey{request});
     }

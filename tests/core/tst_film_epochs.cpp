@@ -50,6 +50,7 @@ private Q_SLOTS:
     void chosen_data();
     void chosen();
     void alwaysHoldsWhatMatters();
+    void holdsTheCrossingsOfTwoLanes();
 };
 
 void TestFilmEpochs::chosen_data()
@@ -81,7 +82,7 @@ void TestFilmEpochs::chosen()
     QFETCH(std::vector<int>, kept);
     QFETCH(int, crossing);
     QFETCH(int, count);
-    QTEST(filmEpochs(kept, crossing == -2 ? std::nullopt : std::optional(crossing), count), "film");
+    QTEST(filmEpochs(kept, crossing == -2 ? std::vector<int>() : std::vector{crossing}, count), "film");
 }
 
 void TestFilmEpochs::alwaysHoldsWhatMatters()
@@ -90,7 +91,7 @@ void TestFilmEpochs::alwaysHoldsWhatMatters()
         const std::vector<int> kept = keptEvery(1, last);
         for (int crossing = 0; crossing <= last; ++crossing)
             for (int count = 3; count <= last + 4; ++count) {
-                const std::vector<int> film = filmEpochs(kept, crossing, count);
+                const std::vector<int> film = filmEpochs(kept, {crossing}, count);
                 const QByteArray where = QByteArray::number(last) + ' ' + QByteArray::number(crossing) + ' ' +
                                          QByteArray::number(count);
                 QVERIFY2(int(film.size()) == std::min(count, int(kept.size())), where);
@@ -101,6 +102,27 @@ void TestFilmEpochs::alwaysHoldsWhatMatters()
                 QVERIFY2(unevenness(kept, film, -1, crossing) <= 1, where);
                 QVERIFY2(unevenness(kept, film, crossing, last) <= 1, where);
             }
+    }
+}
+
+void TestFilmEpochs::holdsTheCrossingsOfTwoLanes()
+{
+    for (int last = 1; last <= 24; ++last) {
+        const std::vector<int> kept = keptEvery(1, last);
+        for (int one = 0; one <= last; ++one)
+            for (int other = 0; other <= last; ++other)
+                for (int count = 1; count <= last + 3; ++count) {
+                    const std::vector<int> film = filmEpochs(kept, {one, other}, count);
+                    const QByteArray where = QByteArray::number(last) + ' ' + QByteArray::number(one) + ' ' +
+                                             QByteArray::number(other) + ' ' + QByteArray::number(count);
+                    QVERIFY2(int(film.size()) == std::min(count, int(kept.size())), where);
+                    QVERIFY2(std::adjacent_find(film.begin(), film.end(), std::greater_equal<>()) ==
+                                 film.end(),
+                             where);
+                    QVERIFY2(holds(film, last) && (count < 2 || holds(film, -1)), where);
+                    QVERIFY2(count < 3 || holds(film, std::min(one, other)), where);
+                    QVERIFY2(count < 4 || (holds(film, one) && holds(film, other)), where);
+                }
     }
 }
 

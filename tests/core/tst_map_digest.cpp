@@ -139,9 +139,9 @@ private Q_SLOTS:
         for (auto at = newline; at != std::string::npos; at = text.find("x\ny", at))
             text[at + 1] = '~'; // so that a line is a line
         const auto table = tableOf(text);
-        QCOMPARE(table[0],
-                 (std::vector<std::string>{"layer", "head", "query", "query_token", "key", "key_token",
-                                           "score", "kept", "weight", "contribution", "rank"}));
+        QCOMPARE(table[0], (std::vector<std::string>{"layer", "head", "query", "query_token", "key",
+                                                     "key_token", "score", "kept", "weight", "weighted_value",
+                                                     "contribution", "rank"}));
         std::size_t line = 1;
         const auto &map = head.map();
         const auto named = [&](int position) {
@@ -154,7 +154,7 @@ private Q_SLOTS:
                 QVERIFY(line < table.size());
                 const auto &cells = table[line++];
                 const std::size_t at = head.at(query, key);
-                QCOMPARE(cells.size(), 11U);
+                QCOMPARE(cells.size(), 12U);
                 QCOMPARE(cells[0], "1");
                 QCOMPARE(cells[1], "1");
                 QCOMPARE(cells[2], std::to_string(query));
@@ -166,7 +166,9 @@ private Q_SLOTS:
                 QCOMPARE(bitsOf(cells[8]), std::bit_cast<std::uint32_t>(map.weights[at]));
                 QCOMPARE(bitsOf(cells[9]),
                          std::bit_cast<std::uint32_t>(map.weights[at] * map.valueNorms[std::size_t(key)]));
-                QCOMPARE(cells[10], std::to_string(rankOf(head, query, key)));
+                QCOMPARE(bitsOf(cells[10]),
+                         std::bit_cast<std::uint32_t>(map.weights[at] * map.outputNorms[std::size_t(key)]));
+                QCOMPARE(cells[11], std::to_string(rankOf(head, query, key)));
             }
         QCOMPARE(line, table.size());
     }

@@ -20,6 +20,8 @@ const MetricValues &metric(const std::vector<MetricValues> &all, const char *id)
     return *std::ranges::find(all, id, &MetricValues::id);
 }
 
+constexpr MaskTheory topK{StabilityBound::Chosen, Cut::Lowest};
+
 MaskSpec maskNamed(const char *id)
 {
     return {id, {}};
@@ -41,8 +43,8 @@ class TestMetrics : public QObject
 private Q_SLOTS:
     void catalogueHasItsIdsAndFields()
     {
-        const std::vector<std::string> ids = {"dispersion",  "dispersion_all", "separation",
-                                              "beta",        "entropy",        "stability",
+        const std::vector<std::string> ids = {"dispersion",  "dispersion_all", "separation",  "beta",
+                                              "entropy",     "stability",      "sensitivity", "swap",
                                               "condition_w", "condition_x",    "focus"};
         QCOMPARE(metricCatalogue().ids(), ids);
         for (const MetricInfo &info : metricCatalogue()) {
@@ -139,16 +141,22 @@ private Q_SLOTS:
         QFETCH(int, length);
         const auto allowed = allowedKeys({9, 1}, length, PadUse::Masked);
         const RandomMap map(10, 17, share, allowed, ties);
-        for (const auto bound : {StabilityBound::Fixed, StabilityBound::Chosen, StabilityBound::None}) {
+        for (const MaskTheory theory :
+             {MaskTheory{StabilityBound::Fixed, Cut::None}, MaskTheory{StabilityBound::Chosen, Cut::Lowest},
+              MaskTheory{StabilityBound::Chosen, Cut::Share},
+              MaskTheory{StabilityBound::None, Cut::Highest}}) {
             for (int query = 0; query < map.positions; ++query) {
-                const RowNumbers got = map.row(query, allowed, bound);
-                const RowNumbers want = plainRow(map, query, allowed, bound);
+                const RowNumbers got = map.row(query, allowed, theory);
+                const RowNumbers want = plainRow(map, query, allowed, theory);
                 QCOMPARE(got.kept, want.kept);
                 QVERIFY(same(got.dispersion, want.dispersion));
                 QVERIFY(same(got.dispersionAll, want.dispersionAll));
                 QVERIFY(same(got.separation, want.separation));
                 QVERIFY(same(got.entropy, want.entropy));
                 QVERIFY(same(got.logStability, want.logStability));
+                QVERIFY(same(got.sensitivity, want.sensitivity));
+                QVERIFY(got.sensitivity <= softmaxCap);
+                QVERIFY(same(got.swap, want.swap));
             }
         }
     }
@@ -158,18 +166,16 @@ private Q_SLOTS:
         const std::vector<float> scores = {500, -500, -600};
         const std::vector<std::uint8_t> kept = {1, 1, 0};
         const std::vector<float> weights = {1, 0, 0};
-        const auto row = rowNumbers(scores, kept, weights, {}, StabilityBound::Chosen);
+        const auto row = rowNumbers(scores, kept, weights, {}, topK);
         QVERIFY(same(row.logStability, 1000 - std::log(2.0) + std::log1p(1.0 / 100)));
         QCOMPARE(row.entropy, 0.0);
     }
 
-    void stabilityBoundsBelongToMasks()
+    void boundsAboveOneHalfAreEmpty()
     {
-        for (const char *id : {"full", "banded", "block-local", "random-k"})
-            QCOMPARE(stabilityBound(maskNamed(id)), StabilityBound::Fixed);
-        QCOMPARE(stabilityBound(maskNamed("top-k")), StabilityBound::Chosen);
-        QCOMPARE(stabilityBound(maskNamed("top-p")), StabilityBound::Chosen);
-        QCOMPARE(stabilityBound(maskNamed("bottom-k")), StabilityBound::None);
+        QVERIFY(isEmptyBound(std::log(0.501)));
+        QVERIFY(!isEmptyBound(std::log(0.499)));
+        QVERIFY(!isEmptyBound(undefined));
     }
 
     void scoresThatAreNotFiniteGiveUndefinedRows()
@@ -180,11 +186,10 @@ private Q_SLOTS:
                 std::vector<float> scores = {1, 2, 3};
                 scores[std::size_t(place)] = bad;
                 const std::vector<std::uint8_t> kept = {1, 1, 0};
-                const auto row =
-                    rowNumbers(scores, kept, std::vector<float>{0.5, 0.5, 0}, {}, StabilityBound::Chosen);
+                const auto row = rowNumbers(scores, kept, std::vector<float>{0.5, 0.5, 0}, {}, topK);
                 QCOMPARE(row.kept, 2);
-                for (const double value :
-                     {row.dispersion, row.dispersionAll, row.separation, row.entropy, row.logStability})
+                for (const double value : {row.dispersion, row.dispersionAll, row.separation, row.entropy,
+                                           row.logStability, row.sensitivity, row.swap})
                     QVERIFY(std::isnan(value));
             }
         }
@@ -247,13 +252,14 @@ private Q_SLOTS:
         const PadUse pad = padIsMasked ? PadUse::Masked : PadUse::Attended;
         const Geometry geometry{7, 1};
         const MaskSpec spec = maskNamed(mask.toUtf8().constData());
-        const auto bound = stabilityBound(spec);
+        const MaskTheory theory = theoryOf(spec);
         const std::vector<ObservedExample> examples = {
             {5, decidingKeys({0, 4})}, {7, decidingKeys({1})}, {6, decidingKeys({0, 1, 2})}};
         AttentionMetrics collector(spec, geometry, pad, 2, examples);
 
         // [0], [1]: blocks; [2]: pooled.
         std::vector<double> dispersion[3], dispersionAll[3], separation[3], beta[3], entropy[3], stability[3];
+        std::vector<double> sensitivity[3], swap[3];
         double focus[3] = {}, uniform[3] = {};
         for (int example = 0; example < 3; ++example) {
             const int length = examples[std::size_t(example)].length;
@@ -269,13 +275,15 @@ private Q_SLOTS:
                     for (int query = 0; query < 8; ++query) {
                         if (!allowed.empty() && !allowed[std::size_t(query)])
                             continue;
-                        const auto row = plainRow(map, query, allowed, bound);
+                        const auto row = plainRow(map, query, allowed, theory);
                         for (const int slot : {block, 2}) {
                             dispersion[slot].push_back(row.dispersion);
                             dispersionAll[slot].push_back(row.dispersionAll);
                             separation[slot].push_back(row.separation);
                             entropy[slot].push_back(row.entropy);
                             stability[slot].push_back(row.logStability);
+                            sensitivity[slot].push_back(row.sensitivity);
+                            swap[slot].push_back(row.swap);
                         }
                         kept += row.kept;
                         ++queries;
@@ -309,6 +317,8 @@ private Q_SLOTS:
             QVERIFY(same(fields("beta"), plainPercentiles(beta[slot], levels)));
             QVERIFY(same(fields("entropy"), plainPercentiles(entropy[slot], levels)));
             QVERIFY(same(fields("stability"), plainPercentiles(stability[slot], levels)));
+            QVERIFY(same(fields("sensitivity"), plainPercentiles(sensitivity[slot], levels)));
+            QVERIFY(same(fields("swap"), plainPercentiles(swap[slot], levels)));
             QVERIFY(same(fields("focus"), {focus[slot], uniform[slot]}));
             for (std::size_t i = 0; i < conditionLevels().size(); ++i) {
                 const int p = conditionLevels()[i];
@@ -317,7 +327,7 @@ private Q_SLOTS:
                 };
                 const double s = at(dispersionAll[slot], p), h = at(dispersion[slot], p);
                 const double apart = at(separation[slot], 100 - p);
-                const bool defined = bound == StabilityBound::Chosen;
+                const bool defined = mask == "top-k" || mask == "top-p";
                 QVERIFY(same(fields("condition_w")[i], defined ? conditionW(s, h, apart) : undefined));
                 QVERIFY(same(fields("condition_x")[i],
                              defined ? conditionX(s, h, apart, at(beta[slot], p)) : undefined));

@@ -118,6 +118,8 @@ std::string mapObjection(const MapRecorder::Copy &actual, const plain::Map &expe
         return "Weights differ.";
     if (worst(actual.valueNorms, expected.valueNorms).distance > outputTolerance)
         return "Value norms differ.";
+    if (worst(actual.outputNorms, expected.outputNorms).distance > outputTolerance)
+        return "Norms after the output projection differ.";
     return {};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine.h"
-#include "core/support/errors.h"
 #include "core/inspect/probe.h"
+#include "core/support/errors.h"
 #include "tests/support/small_runs.h"
 
 #include <QTest>
@@ -161,6 +161,7 @@ private Q_SLOTS:
             for (const auto &head : heads) {
                 QCOMPARE(head.scores.size(), 64U);
                 QCOMPARE(head.valueNorms.size(), 8U);
+                QCOMPARE(head.outputNorms.size(), 8U);
                 QCOMPARE(head.rows.size(), 8U);
                 for (std::size_t query = 0; query < 8; ++query) {
                     double sum = 0;

@@ -150,7 +150,6 @@ void TestSession::createIsRefusedOrReplaces()
     QVERIFY(fileBytes(m_path) == before);
     QCOMPARE(files(), Names{"he?at %41.fovea"});
     putFileBytes(m_path + "-wal", "left by a killed program");
-    putFileBytes(m_path + ".new", "left by a killed program");
     SessionWriter::create(m_path, sampleExperiment(1, {9}), sampleProvenance(), nullptr,
                           SessionWriter::Existing::Replace)
         .close();
@@ -179,7 +178,7 @@ void TestSession::writersExcludeEachOther()
     writer.addRemark(RunId(1), "the first writer goes on");
     writer.close();
     QVERIFY(!Session::open(m_path).writer());
-    putFileBytes(m_path + "-lock", "left by a killed program");
+    putFileBytes(m_path + "-lock", "fovea (process 2147483647)"); // left by a killed program
     QVERIFY(!Session::open(m_path).writer());
     SessionWriter::open(m_path).close();
     QCOMPARE(files(), Names{"he?at %41.fovea"});

@@ -265,23 +265,82 @@ private Q_SLOTS:
         }
     }
 
-    // The pairs alone rebuild the tree: each operator applied to the keys it names gives the answer.
-    void listopsPairsAreTheArguments()
+    void listopsMarksWhatTheValueIsTakenFrom_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("decide"); // the words that do, with their operators' places
+        QTest::newRow("the largest alone") << "[MAX 2 [MIN 4 7 ] 9 ]"
+                                           << "0:9";
+        QTest::newRow("through a list") << "[MAX 2 [MIN 4 7 ] 3 ]"
+                                        << "0:[MIN 2:4";
+        QTest::newRow("equal ones all") << "[MIN 3 5 3 ]"
+                                        << "0:3 0:3";
+        QTest::newRow("the middle of three") << "[MED 9 1 4 ]"
+                                             << "0:4";
+        QTest::newRow("the two in the middle") << "[MED 9 1 4 6 ]"
+                                               << "0:4 0:6";
+        QTest::newRow("a sum takes all") << "[SM 0 5 [MAX 1 8 ] ]"
+                                         << "0:0 0:5 0:[MAX 3:8";
+        QTest::newRow("a list and a digit of the same value") << "[MAX [SM 4 4 ] 8 ]"
+                                                              << "0:[SM 1:4 1:4 0:8";
+    }
+
+    void listopsMarksWhatTheValueIsTakenFrom()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, decide);
+        const auto task = makeTask(taskSpec("listops"));
+        const auto tokens = task->parse(text.toStdString());
+        QStringList marked;
+        for (const auto &pair : task->deciding(tokens).pairs)
+            marked << QStringLiteral("%1:%2")
+                          .arg(pair.query)
+                          .arg(QString::fromStdString(
+                              task->alphabet()[std::size_t(tokens[std::size_t(pair.key)])]));
+        QStringList expected = decide.split(u' ');
+        marked.sort();
+        expected.sort();
+        QCOMPARE(marked, expected);
+    }
+
+    void listopsMarksAgreeWithTheOracle()
     {
         const auto task = makeTask(taskSpec("listops"));
-        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        for (std::uint64_t seed = 0; seed < 200; ++seed) {
+            const auto tokens = sequence(*task, seed);
+            std::set<std::pair<int, int>> marked;
+            for (const auto &pair : task->deciding(tokens).pairs)
+                QVERIFY(marked.emplace(pair.query, pair.key).second);
+            QCOMPARE(marked, fovea::testing::oracleListopsMarks(task->format(tokens)));
+        }
+    }
+
+    // What is not marked may be anything that the marked arguments do not give way to: in lists of MIN, MAX
+    // and SM alone, leaving all of it out gives the same answer.
+    void listopsNeedsNothingElse()
+    {
+        const auto task = makeTask(taskSpec("listops"));
+        int checked = 0;
+        for (std::uint64_t seed = 0; seed < 400; ++seed) {
             const auto tokens = sequence(*task, seed);
             std::vector<std::vector<int>> arguments(tokens.size());
-            for (const auto &pair : task->deciding(tokens).pairs)
+            bool isPlain = true;
+            for (const auto &pair : task->deciding(tokens).pairs) {
                 arguments[std::size_t(pair.query)].push_back(pair.key);
+                isPlain = isPlain && task->alphabet()[std::size_t(tokens[std::size_t(pair.query)])] != "[MED";
+            }
+            if (!isPlain)
+                continue;
             const std::function<std::string(int)> text = [&](int position) {
                 std::string words = task->alphabet()[std::size_t(tokens[std::size_t(position)])];
                 for (const int key : arguments[std::size_t(position)])
                     words += " " + text(key);
                 return arguments[std::size_t(position)].empty() ? words : words + " ]";
             };
-            QCOMPARE(text(0), task->format(tokens));
+            QCOMPARE(task->evaluate(task->parse(text(0))), task->evaluate(tokens));
+            ++checked;
         }
+        QVERIFY(checked > 20);
     }
 };
 

@@ -3,6 +3,8 @@
 
 #include <QFile>
 
+#include <cstring>
+
 namespace fovea::test {
 
 CliProgram::CliProgram(QString program) : m_program(std::move(program)) {}
@@ -89,6 +91,15 @@ nlohmann::json comparable(nlohmann::json shown)
             for (const char *timing : {"wall_s", "cpu_s", "eval_s", "metrics_s"})
                 epoch.erase(timing);
     return shown;
+}
+
+QByteArray tensorsOf(const QByteArray &safetensors)
+{
+    std::uint64_t header = 0;
+    if (std::size_t(safetensors.size()) < sizeof header)
+        return {};
+    std::memcpy(&header, safetensors.constData(), sizeof header);
+    return safetensors.mid(qsizetype(sizeof header + header));
 }
 
 bool isCleanJson(const QByteArray &text)

@@ -53,6 +53,9 @@ QStringList tinyTraining(const QString &file, const QStringList &more = {});
 // `show --json` without what may differ between equal runs: timings, dates, command, threads.
 nlohmann::json comparable(nlohmann::json shown);
 
+// The numbers of a safetensors file, without the header, which names run and lane.
+QByteArray tensorsOf(const QByteArray &safetensors);
+
 // Strict JSON: NaN and infinity are none.
 bool isCleanJson(const QByteArray &text);
 

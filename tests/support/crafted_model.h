@@ -17,8 +17,10 @@ namespace fovea {
 
 // A network whose weights are written by hand, so that every number of its attention is known: each token is
 // a one-hot vector, the score of (query, key) is an entry of a table of tokens, and the length of a value is
-// a number of its token. Attention and MLP add nothing, so in the released layout every block sees the same
-// input, and block l, head h has the table times factor(l, h). The logits are the read-out's bias.
+// a number of its token, before and after the output projection. Attention adds the same number to every
+// feature, which the next norm takes away again, and the MLP nothing, so in the released layout every block
+// sees the same input, and block l, head h has the table times factor(l, h). The logits are the read-out's
+// bias.
 struct CraftedModel
 {
     using Table = std::function<double(Token query, Token key)>;
@@ -54,6 +56,10 @@ struct CraftedModel
 
     static double factor(int block, int head) { return 1 + block + 0.5 * head; }
     static double norm(Token token) { return 0.5 + 0.25 * token; }
+    double outputNorm(Token token) const // the printed layout has no output projection
+    {
+        return lane.spec.model.output ? projection(token) * norm(token) : norm(token);
+    }
 
     void setLogits(const std::vector<float> &logits)
     {
@@ -72,6 +78,8 @@ struct CraftedModel
     std::vector<float> weights;
 
 private:
+    static double projection(Token token) { return 3 - 0.25 * token; }
+
     void set(const std::string &name, int row, int column, double value)
     {
         const ParameterSlot *slot = layoutOf->find(name);
@@ -111,6 +119,8 @@ private:
                     set(name + "key.bias", row, 0, 1.0 / d);
                     set(name + "value.weight", row, key, slope * norm(key));
                     set(name + "value.bias", row, 0, norm(key) / d);
+                    for (int feature = 0; feature < d; ++feature)
+                        set(name + "output.weight", feature, row, projection(key) / std::sqrt(double(d)));
                 }
             }
     }

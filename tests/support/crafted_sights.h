@@ -55,6 +55,7 @@ inline AttentionProbe plainProbe(int positions, int kept,
     head.kept.assign(size * size, 0);
     head.weights.assign(size * size, 0);
     head.valueNorms.assign(size, 1);
+    head.outputNorms.assign(size, 1);
     for (std::size_t query = 0; query < size; ++query) {
         for (std::size_t key = 0; key < size; ++key)
             head.scores[query * size + key] = float((query * 7 + key * 3) % 11);
@@ -66,7 +67,8 @@ inline AttentionProbe plainProbe(int positions, int kept,
         const std::span<const float> scores(head.scores), weights(head.weights);
         const std::span<const std::uint8_t> picks(head.kept);
         head.rows.push_back(rowNumbers(scores.subspan(query * size, size), picks.subspan(query * size, size),
-                                       weights.subspan(query * size, size), {}, StabilityBound::Fixed));
+                                       weights.subspan(query * size, size), {},
+                                       {StabilityBound::Fixed, Cut::None}));
     }
     if (change)
         change(head);

@@ -20,6 +20,7 @@ public:
         std::vector<std::uint8_t> kept;
         std::vector<float> weights;
         std::vector<float> valueNorms;
+        std::vector<float> outputNorms;
     };
 
     MapRecorder(int examples, int blocks, int heads)
@@ -36,7 +37,8 @@ public:
                 {map.scores.begin(), map.scores.end()},
                 {map.kept.begin(), map.kept.end()},
                 {map.weights.begin(), map.weights.end()},
-                {map.valueNorms.begin(), map.valueNorms.end()}};
+                {map.valueNorms.begin(), map.valueNorms.end()},
+                {map.outputNorms.begin(), map.outputNorms.end()}};
     }
 
     // Example by example, in it block by block, in it head by head.

@@ -108,6 +108,22 @@ void Attention::mix(const Map &map, int head)
                           weight * m_place.drop.factor(DropoutSite::AttentionWeights, head, i, j), dHead);
 }
 
+// What one value of one head makes of the block's output, all other values being zero.
+double Attention::outputNorm(int position, int head) const
+{
+    const int dHead = m_spec.model.dHead;
+    Rows nothing(1, m_values.width), only(1, m_values.width);
+    for (int i = 0; i < dHead; ++i)
+        only.row(0)[head * dHead + i] = m_values.row(position)[head * dHead + i];
+    if (!m_output)
+        return std::sqrt(dot(only.row(0), only.row(0), only.width));
+    const Rows with = m_output->forward(only), without = m_output->forward(nothing); // the bias cancels
+    double squares = 0;
+    for (int i = 0; i < with.width; ++i)
+        squares += (with.row(0)[i] - without.row(0)[i]) * (with.row(0)[i] - without.row(0)[i]);
+    return std::sqrt(squares);
+}
+
 Rows Attention::forward(const Rows &x)
 {
     const ModelSpec &model = m_spec.model;
@@ -122,10 +138,13 @@ Rows Attention::forward(const Rows &x)
         score(map, head);
         choose(map, head);
         weigh(map);
+        if (m_place.nudge && m_place.nudge->head == head)
+            map.weights.row(m_place.nudge->query)[m_place.nudge->key] += m_place.nudge->by;
         mix(map, head);
         for (int j = 0; j < x.count; ++j) {
             const double *value = m_values.row(j) + head * model.dHead;
             map.valueNorms.push_back(std::sqrt(dot(value, value, model.dHead)));
+            map.outputNorms.push_back(outputNorm(j, head));
         }
     }
     if (m_output)

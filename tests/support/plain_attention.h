@@ -14,14 +14,25 @@ namespace fovea::plain {
 // What one head did on one example; as AttentionMap, but in double and owned.
 struct Map
 {
-    Rows scores;                    // (L, L), rows are queries
-    std::vector<std::uint8_t> kept; // (L, L)
-    Rows weights;                   // (L, L), before dropout
-    std::vector<double> valueNorms; // (L)
+    Rows scores;                     // (L, L), rows are queries
+    std::vector<std::uint8_t> kept;  // (L, L)
+    Rows weights;                    // (L, L), before dropout
+    std::vector<double> valueNorms;  // (L)
+    std::vector<double> outputNorms; // (L)
 };
 
 // Kept keys of one head on one example, (L, L), to be used in place of the mask's own choice.
 using KeptSet = std::vector<std::uint8_t>;
+
+// A weight that is made larger by hand, after softmax; the others stay.
+struct WeightNudge
+{
+    int block = 0;
+    int head = 0;
+    int query = 0;
+    int key = 0;
+    double by = 0;
+};
 
 // The place of random-k's draw for one query.
 std::uint64_t randomKeyAt(const Moment &moment, std::uint32_t example, int block, int head, int query);
@@ -34,8 +45,9 @@ public:
     {
         Drop drop; // also the place of random-k's draws
         Geometry geometry;
-        std::vector<std::uint8_t> allowed;   // one a key
-        std::span<const KeptSet> given = {}; // one a head; empty: the mask chooses
+        std::vector<std::uint8_t> allowed;     // one a key
+        std::span<const KeptSet> given = {};   // one a head; empty: the mask chooses
+        std::optional<WeightNudge> nudge = {}; // of this block
     };
 
     Attention(const NetworkSpec &spec, const Parameters &parameters, Place place);
@@ -57,6 +69,7 @@ private:
     void choose(Map &map, int head);
     void weigh(Map &map) const;
     void mix(const Map &map, int head);
+    double outputNorm(int position, int head) const;
     void headBackward(int head, const Rows &mixedGradient, Rows &queryGradient, Rows &keyGradient,
                       Rows &valueGradient) const;
 

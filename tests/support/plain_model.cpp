@@ -31,7 +31,7 @@ public:
             m_parameters.linear("readout", model.dModel, m_spec.shape.classes, Parameters::Bias::Always);
     }
 
-    std::vector<double> forward(std::span<const KeptSet> given)
+    std::vector<double> forward(std::span<const KeptSet> given, const std::optional<WeightNudge> &nudge)
     {
         Rows x = embedded();
         const Geometry geometry{int(m_tokens.size()) - m_spec.shape.geometry.globals,
@@ -41,7 +41,9 @@ public:
             Drop drop = m_drop;
             drop.block = block;
             const auto sets = given.empty() ? given : given.subspan(std::size_t(block) * heads, heads);
-            m_blocks.emplace_back(m_spec, m_parameters, Attention::Place{drop, geometry, m_allowed, sets});
+            m_blocks.emplace_back(m_spec, m_parameters,
+                                  Attention::Place{drop, geometry, m_allowed, sets,
+                                                   nudge && nudge->block == block ? nudge : std::nullopt});
             x = m_blocks.back().forward(x);
         }
         m_pooled = Rows(1, m_spec.model.dModel);
@@ -182,7 +184,7 @@ Query queryOf(const NetworkSpec &spec, const Batch &batch, const Moment &moment,
 }
 
 Result run(const NetworkSpec &spec, std::span<const double> weights, const Batch &batch, const Moment &moment,
-           Pass pass, std::span<const KeptSet> given)
+           Pass pass, std::span<const KeptSet> given, const std::optional<WeightNudge> &nudge)
 {
     Result result;
     result.closestPick = result.closestKink = std::numeric_limits<double>::infinity();
@@ -195,7 +197,7 @@ Result run(const NetworkSpec &spec, std::span<const double> weights, const Batch
         Example example(spec, parameters, batch, b, {drops ? &dropout : nullptr, moment, batch.ids[b], 0});
         const auto sets =
             given.empty() ? given : given.subspan(mapIndex(spec.model, b, 0, 0), setsPerExample);
-        const std::vector<double> logits = example.forward(sets);
+        const std::vector<double> logits = example.forward(sets, nudge);
         result.logits.insert(result.logits.end(), logits.begin(), logits.end());
         collect(example, result);
         if (pass == Pass::Infer)

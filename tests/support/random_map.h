@@ -61,19 +61,48 @@ struct RandomMap
     }
 
     std::size_t at(int query, int key) const { return std::size_t(query * positions + key); }
-    AttentionMap view() const { return {positions, scores, kept, weights, norms}; }
-    RowNumbers row(int query, const std::vector<std::uint8_t> &allowed, StabilityBound bound) const
+    AttentionMap view() const { return {positions, scores, kept, weights, norms, norms}; }
+    RowNumbers row(int query, const std::vector<std::uint8_t> &allowed, const MaskTheory &theory) const
     {
         const auto first = at(query, 0);
         const auto size = std::size_t(positions);
         return rowNumbers(std::span(scores).subspan(first, size), std::span(kept).subspan(first, size),
-                          std::span(weights).subspan(first, size), allowed, bound);
+                          std::span(weights).subspan(first, size), allowed, theory);
     }
 };
 
+inline std::vector<double> plainSoftmax(const std::vector<double> &scores)
+{
+    double sum = 0;
+    for (const double score : scores)
+        sum += std::exp(score);
+    std::vector<double> weights;
+    for (const double score : scores)
+        weights.push_back(std::exp(score) / sum);
+    return weights;
+}
+
+// The l1 norm of the softmax's derivative by central differences: the largest sum of a column.
+inline double plainSensitivity(const std::vector<double> &scores)
+{
+    constexpr double step = 1e-5;
+    double largest = 0;
+    for (std::size_t moved = 0; moved < scores.size(); ++moved) {
+        std::vector<double> up = scores, down = scores;
+        up[moved] += step;
+        down[moved] -= step;
+        const auto above = plainSoftmax(up), below = plainSoftmax(down);
+        double column = 0;
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            column += std::abs(above[i] - below[i]) / (2 * step);
+        largest = std::max(largest, column);
+    }
+    return largest;
+}
+
 // The definitions, one loop each.
 inline RowNumbers plainRow(const RandomMap &map, int query, const std::vector<std::uint8_t> &allowed,
-                           StabilityBound bound)
+                           const MaskTheory &theory)
 {
     std::vector<double> in, out, all;
     double entropy = 0;
@@ -96,9 +125,14 @@ inline RowNumbers plainRow(const RandomMap &map, int query, const std::vector<st
     row.separation = out.empty() ? undefined : *std::ranges::min_element(in) - *std::ranges::max_element(out);
     row.entropy = entropy;
     double bounded = std::exp(row.dispersion) / double(in.size());
-    if (bound == StabilityBound::Chosen && !out.empty())
+    if (theory.bound == StabilityBound::Chosen && !out.empty())
         bounded *= 1 + 1 / std::max(row.separation, 1e-9);
-    row.logStability = bound == StabilityBound::None ? undefined : std::log(bounded);
+    row.logStability = theory.bound == StabilityBound::None ? undefined : std::log(bounded);
+    row.sensitivity = plainSensitivity(in);
+    const std::vector<double> weights = plainSoftmax(in);
+    const auto [lightest, heaviest] = std::ranges::minmax(weights);
+    const bool jumps = theory.cut == Cut::Share ? all.size() > 1 : theory.cut != Cut::None && !out.empty();
+    row.swap = !jumps ? 0 : 2 * (theory.cut == Cut::Highest ? heaviest : lightest);
     return row;
 }
 

@@ -136,6 +136,68 @@ int oracleLabel(std::string_view task, const std::string &text, int modulus)
     return listops(wordsOf(text), at);
 }
 
+namespace {
+
+struct Tree
+{
+    int place = 0;
+    std::string word;
+    std::vector<Tree> arguments;
+
+    int value() const
+    {
+        if (word[0] != '[')
+            return std::stoi(word);
+        std::string text = word;
+        for (const Tree &each : arguments)
+            text += " " + std::to_string(each.value());
+        return oracleLabel("listops", text + " ]");
+    }
+};
+
+Tree treeAt(const std::vector<std::string> &words, std::size_t &at)
+{
+    Tree tree{int(at), words.at(at), {}};
+    ++at;
+    if (tree.word[0] != '[')
+        return tree;
+    while (words.at(at) != "]")
+        tree.arguments.push_back(treeAt(words, at));
+    ++at;
+    return tree;
+}
+
+void mark(const Tree &tree, std::set<std::pair<int, int>> &marks)
+{
+    std::vector<int> sorted;
+    for (const Tree &each : tree.arguments)
+        sorted.push_back(each.value());
+    std::sort(sorted.begin(), sorted.end());
+    for (const Tree &each : tree.arguments) {
+        const int value = each.value();
+        const std::size_t n = sorted.size();
+        const bool taken = tree.word == "[SM"    ? true
+                           : tree.word == "[MIN" ? value == sorted.front()
+                           : tree.word == "[MAX" ? value == sorted.back()
+                           : n % 2 == 1          ? value == sorted[n / 2]
+                                                 : value == sorted[n / 2 - 1] || value == sorted[n / 2];
+        if (taken) {
+            marks.emplace(tree.place, each.place);
+            mark(each, marks);
+        }
+    }
+}
+
+} // namespace
+
+std::set<std::pair<int, int>> oracleListopsMarks(const std::string &text)
+{
+    std::size_t at = 0;
+    std::set<std::pair<int, int>> marks;
+    mark(treeAt(wordsOf(text), at), marks);
+    return marks;
+}
+
 std::string rejectionListops(Random &random, const ListopsBounds &bounds)
 {
     for (;;) {

@@ -3,8 +3,10 @@
 
 #include "core/random/random.h"
 
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // Second opinions on the tasks, written the plain way and sharing nothing with core/tasks but the random
@@ -23,6 +25,9 @@ struct ListopsBounds
     int arguments = 10;
 };
 std::string rejectionListops(Random &random, const ListopsBounds &bounds);
+
+// The places of (operator, argument) from which the value of a listops text is taken.
+std::set<std::pair<int, int>> oracleListopsMarks(const std::string &text);
 
 std::vector<std::string> wordsOf(const std::string &text);
 

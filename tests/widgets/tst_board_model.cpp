@@ -40,7 +40,10 @@ private Q_SLOTS:
     void lanesSortByEpochsToTarget();
     void aRunningLaneHasNotFailedYet();
     void mediansOverSeeds();
-    void speedupIsThatOfTheContract();
+    void ratioIsThatOfTheContract();
+    void fiveDecidedSeedsGiveAnInterval();
+    void divergedSeedsCount();
+    void otherGoals();
     void hiddenLanesAreNotOnTheBoard();
     void orderChangesKeepPersistentIndexes();
     void changesAreGathered();
@@ -152,7 +155,7 @@ void TestBoardModel::unfinishedSeedsChangeNoNumber()
     QCOMPARE(board.text(0, BoardModel::ReachedColumn), QStringLiteral("epoch 3.5"));
     QCOMPARE(board.note(0, BoardModel::ReachedColumn), QStringLiteral("3 to 4 in 2 seeds"));
     QCOMPARE(board.text(0, BoardModel::FasterColumn), QStringLiteral("3.5 ×")); // of 11/3 and 13/4
-    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("3.3 to 3.7"));
+    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("range of 2 seeds: 3.2 to 3.7"));
     const auto numbers = [&] {
         QStringList cells;
         for (int row = 0; row < 2; ++row)
@@ -180,9 +183,10 @@ void TestBoardModel::unfinishedSeedsChangeNoNumber()
     QCOMPARE(board.text(0, BoardModel::ReachedColumn), QStringLiteral("epoch 3"));
     QCOMPARE(board.note(0, BoardModel::ReachedColumn), QStringLiteral("1 to 4 in 3 seeds"));
     QCOMPARE(board.text(1, BoardModel::ReachedColumn), QStringLiteral("epoch 13"));
-    QCOMPARE(board.note(1, BoardModel::ReachedColumn), QStringLiteral("11 to 13 in 2 of 3 seeds"));
+    QCOMPARE(board.note(1, BoardModel::ReachedColumn),
+             QStringLiteral("11 to 13 in 2 of 3 seeds; 1 diverged"));
     QCOMPARE(board.text(1, BoardModel::SeedsColumn), QStringLiteral("2 of 3"));
-    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("3.3 or more")); // a bound of 19
+    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("range of 3 seeds: 3.2 or more"));
 }
 
 void TestBoardModel::beforeAnySeedIsDone()
@@ -211,7 +215,7 @@ void TestBoardModel::wordsWithoutAHeader()
     // A lane that never arrived has no speed; the bound is in its tooltip.
     QCOMPARE(board.text(2, BoardModel::FasterColumn), QStringLiteral("–"));
     QVERIFY(board.text(2, BoardModel::NoteColumn).isEmpty());
-    QVERIFY(board.help(2, BoardModel::FasterColumn).contains(QStringLiteral("< ")));
+    QVERIFY(board.help(2, BoardModel::FasterColumn).contains(QStringLiteral("seed 1: 0.0 × (later)")));
     board.model.setWording(Wording::Sentences);
     QCOMPARE(board.text(0, BoardModel::ReachedColumn), QStringLiteral("reached 95 % at epoch 3"));
     QCOMPARE(board.text(0, BoardModel::AccuracyColumn), QStringLiteral("97.0 % now"));
@@ -262,7 +266,7 @@ void TestBoardModel::mediansOverSeeds()
     QCOMPARE(board.text(0, BoardModel::SeedsColumn), QStringLiteral("3 of 4"));
 }
 
-void TestBoardModel::speedupIsThatOfTheContract()
+void TestBoardModel::ratioIsThatOfTheContract()
 {
     Board board(sampleRace({"full", "top-k:5"}, {1, 2, 3}));
     const int first[] = {19, 29, -1};
@@ -272,16 +276,73 @@ void TestBoardModel::speedupIsThatOfTheContract()
         runSample(board.race, 1, std::uint64_t(i + 1), 40, other[i], RunStatus::Finished);
     }
     board.model.refresh();
-    // 20/10, 30/5 and more than 40/10: the bound may rise past 6, so the median is more than 4.
+    // 20/10, 30/5 and more than 40/10: the bound may rise past 6, so the median lies between 4 and 6.
     QCOMPARE(board.number(0, BoardModel::FasterColumn).toDouble(), 4.0);
-    QCOMPARE(board.text(0, BoardModel::FasterColumn), QStringLiteral("> 4.0 ×"));
-    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("2.0 or more"));
+    QCOMPARE(board.text(0, BoardModel::FasterColumn), QStringLiteral("4.0 to 6.0 ×"));
     // Three seeds give a range and no interval.
+    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("range of 3 seeds: 2.0 or more"));
     QVERIFY(!board.help(0, BoardModel::FasterColumn).contains(QStringLiteral("interval")));
-    const auto &speedup = board.model.rows().front().speedup;
-    QVERIFY(speedup && speedup->interval);
-    QCOMPARE(speedup->interval->low, 2.0);
-    QCOMPARE(speedup->interval->high, 6.0);
+    const QStringList help = board.help(0, BoardModel::FasterColumn).split(QLatin1Char('\n'));
+    QCOMPARE(help.front(), QStringLiteral("seed 1: 2.0 × (earlier)"));
+    QVERIFY2(help.contains(
+                 QStringLiteral("Earlier in 3, later in 0, undecided in 0 of 3 seeds: one-sided p 0.125, "
+                                "two-sided 0.250.")),
+             qPrintable(help.join(u'|')));
+    QCOMPARE(board.text(0, BoardModel::RestrictedColumn), QStringLiteral("8.3, 30.0"));
+    QCOMPARE(board.text(1, BoardModel::RestrictedColumn), QStringLiteral("–"));
+}
+
+void TestBoardModel::fiveDecidedSeedsGiveAnInterval()
+{
+    Board board(sampleRace({"full", "top-k:5"}, {1, 2, 3, 4, 5}));
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        QVERIFY(!board.text(0, BoardModel::NoteColumn).contains(QStringLiteral("interval")));
+        runSample(board.race, 0, seed, 40, -1, RunStatus::Finished);
+        runSample(board.race, 1, seed, 40, int(8 + seed), RunStatus::Finished);
+        board.model.refresh();
+    }
+    // 40/10 to 40/14, each a lower bound: the upper end stays open.
+    QCOMPARE(board.text(0, BoardModel::FasterColumn), QStringLiteral("> 3.3 ×"));
+    QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("93.75 % interval: 2.8 or more"));
+    for (const RunStanding &run : board.model.rows().front().standing.runs)
+        QCOMPARE(run.score, std::optional(1));
+    QVERIFY(board.help(0, BoardModel::ReachedColumn).contains(QStringLiteral("earlier than A")));
+}
+
+void TestBoardModel::divergedSeedsCount()
+{
+    Board board(sampleRace({"full", "top-k:5"}, {1, 2, 3}));
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        runSample(board.race, 0, seed, 20, 9, RunStatus::Finished);
+        runSample(board.race, 1, seed, seed == 1 ? 0 : 4, -1, RunStatus::Diverged);
+    }
+    board.model.refresh();
+    const int row = board.model.rowOfLane(1);
+    QCOMPARE(board.text(row, BoardModel::SeedsColumn), QStringLiteral("0 of 3"));
+    QCOMPARE(board.note(row, BoardModel::ReachedColumn),
+             QStringLiteral("in 3 seeds of 4 epochs; 3 diverged"));
+    QCOMPARE(board.text(row, BoardModel::HeldoutColumn), QStringLiteral("–"));
+    QVERIFY(board.help(row, BoardModel::HeldoutColumn).contains(QStringLiteral("3 diverged")));
+    QCOMPARE(board.model.rows()[std::size_t(row)].comparison->test.losses, 3);
+}
+
+void TestBoardModel::otherGoals()
+{
+    Board board(sampleRace({"full", "top-k:5"}));
+    runSample(board.race, 0, 1, 40, 19, RunStatus::Finished, 0.6);
+    runSample(board.race, 1, 1, 40, 4, RunStatus::Finished, 0.91);
+    board.race.setGoal(0.9);
+    QTRY_COMPARE(board.text(0, BoardModel::ReachedColumn), QStringLiteral("epoch 1"));
+    QCOMPARE(board.text(0, BoardModel::FasterColumn), QStringLiteral("20.0 ×"));
+    const auto header = [&](int column) {
+        return board.model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    QCOMPARE(header(BoardModel::ReachedColumn), QStringLiteral("Reached 90 % at"));
+    QCOMPARE(header(BoardModel::CpuColumn), QStringLiteral("CPU seconds to 90 %"));
+    board.race.setGoal(shareOfPercent(99.9));
+    QTRY_COMPARE(board.text(0, BoardModel::ReachedColumn), QStringLiteral("not reached"));
+    QCOMPARE(header(BoardModel::SeedsColumn), QStringLiteral("Seeds at 99.9 %"));
+    QCOMPARE(board.text(0, BoardModel::FasterColumn), QStringLiteral("–"));
 }
 
 void TestBoardModel::hiddenLanesAreNotOnTheBoard()
@@ -358,7 +419,7 @@ void TestBoardModel::focusIsTheNewestOfEverySeed()
     QVERIFY(board.help(full, BoardModel::FocusColumn).isEmpty()); // not measured is not undefined
     QVERIFY(board.model.boardMarkdown().contains(QStringLiteral("| Focus |")));
     QVERIFY(board.model.boardMarkdown().contains(QStringLiteral("| 0.500 |")));
-    QVERIFY(board.model.boardCsv().contains(QStringLiteral(",0.5,0.05,3\n")));
+    QVERIFY(board.model.boardCsv().contains(QStringLiteral(",0.5,0.05,3,0\n")));
 }
 
 void TestBoardModel::focusOfATaskWhereEveryTokenDecides()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/arrival_samples.h"
 #include "tests/widgets/board_stage.h"
 #include "widgets/models/board_sentences.h"
+#include "widgets/models/comparison_words.h"
 #include "widgets/models/race_text.h"
 
 #include <QLocale>
@@ -11,18 +13,9 @@ using namespace fovea::ui;
 
 namespace {
 
-Speedup speedupOf(std::vector<SeedRatio> ratios, int undecided, Interval interval, Bound bound = Bound::Exact)
+LaneComparison compared(const std::string &first, const std::string &other)
 {
-    Speedup speedup;
-    speedup.seeds = std::move(ratios);
-    for (int i = 0; i < undecided; ++i)
-        speedup.undecided.push_back(std::uint64_t(100 + i));
-    if (!speedup.seeds.empty()) {
-        speedup.median = speedup.seeds[speedup.seeds.size() / 2].ratio;
-        speedup.interval = interval;
-    }
-    speedup.bound = bound;
-    return speedup;
+    return compareLanes(laneOf(first), laneOf(other));
 }
 
 } // namespace
@@ -63,14 +56,17 @@ void TestBoardSentences::markdownAndCsv()
         "One seed: no verdict. B, \"sparse\" | new reached 95 % at epoch 8; A ended at 50.0 %.")));
     const QStringList csv = board.model.boardCsv().split(QLatin1Char('\n'));
     QCOMPARE(csv.size(), 4);
-    QCOMPARE(csv[0].count(QLatin1Char(',')), 20);
-    QVERIFY(csv[0].endsWith(QStringLiteral(",focus,focus_uniform,seeds_done")));
-    QCOMPARE(csv[1].count(QLatin1Char(',')), 21);     // one is inside the lane's name
-    QVERIFY(csv[1].endsWith(QStringLiteral(",,,1"))); // focus was not measured
-    QVERIFY(csv[1].startsWith(
-        QStringLiteral("\"B, \"\"sparse\"\" | new\",top-k:5,train.lr=0.05,finished,1,1,7,16,")));
-    QVERIFY(csv[1].contains(QStringLiteral(",2,>,,,"))); // 16 / 8, no interval from one seed
-    QVERIFY(csv[2].startsWith(QStringLiteral("A,full,,finished,1,0,,,,0.5,0.4,0.4,0,,,,,")));
+    QCOMPARE(csv[0].count(QLatin1Char(',')), 32);
+    QVERIFY(csv[0].endsWith(QStringLiteral(",focus,focus_uniform,seeds_done,diverged")));
+    QCOMPARE(csv[1].count(QLatin1Char(',')), 33);       // one is inside the lane's name
+    QVERIFY(csv[1].endsWith(QStringLiteral(",,,1,0"))); // focus was not measured
+    QVERIFY2(csv[1].startsWith(
+                 QStringLiteral("\"B, \"\"sparse\"\" | new\",top-k:5,train.lr=0.05,finished,1,1,0.95,7,16,")),
+             qPrintable(csv[1]));
+    // More than 16 / 8: the high ends are open. One seed wins half of the time.
+    QVERIFY2(csv[1].contains(QStringLiteral(",2,,2,,0,1,0,0,0.5,1,8,16,16,undecided,")), qPrintable(csv[1]));
+    QVERIFY2(csv[2].startsWith(QStringLiteral("A,full,,finished,1,0,0.95,,,,0.5,0.4,0.4,0,,,,,")),
+             qPrintable(csv[2]));
 }
 
 void TestBoardSentences::fewSeedsGiveNoVerdict()
@@ -88,7 +84,8 @@ void TestBoardSentences::fewSeedsGiveNoVerdict()
     const QStringList said = boardSentences(board.race, board.model.rows());
     QCOMPARE(said.front(), QStringLiteral("All four seeds done: B first in every one."));
     QCOMPARE(said.back(),
-             QStringLiteral("B against A: 4 of 4 seeds decide; fewer than five give no verdict."));
+             QStringLiteral("No verdict on B against A: earlier in 4, later in 0 of 4 seeds; it takes "
+                            "five that decide (range of 4 seeds: 2.0 or more)."));
 }
 
 void TestBoardSentences::fiveSeedsGiveAVerdict()
@@ -103,50 +100,67 @@ void TestBoardSentences::fiveSeedsGiveAVerdict()
     }
     // 20/4, 20/5, 20/6, 20/7, 20/8
     const QString verdict = boardSentences(board.race, board.model.rows()).back();
-    QVERIFY2(verdict.startsWith(
-                 QStringLiteral("B needs fewer epochs than A in 5 of 5 seeds (median 3.3 times, 95 %")),
-             qPrintable(verdict));
+    QCOMPARE(verdict,
+             QStringLiteral("B needs fewer epochs than A in 5 of 5 seeds: 3.3 times fewer in the median "
+                            "(93.75 % interval: 2.5 to 5.0; one-sided p 0.032)."));
+    QCOMPARE(verdictsLine(board.race, board.model.standing()),
+             QStringLiteral("B faster than A (5 of 5 seeds, one-sided p 0.032)."));
 }
 
 void TestBoardSentences::verdicts_data()
 {
-    QTest::addColumn<Speedup>("speedup");
+    QTest::addColumn<LaneComparison>("comparison");
     QTest::addColumn<QString>("sentence");
-    const auto row = [](const char *name, const Speedup &speedup, const char *sentence) {
-        QTest::newRow(name) << speedup << QString::fromUtf8(sentence);
+    QTest::addColumn<QString>("note");
+    const auto row = [](const char *name, const LaneComparison &comparison, const char *sentence,
+                        const char *note) {
+        QTest::newRow(name) << comparison << QString::fromUtf8(sentence) << QString::fromUtf8(note);
     };
-    const Bound more = Bound::AtLeast, less = Bound::AtMost, exact = Bound::Exact;
-    row("neither lane ever got there", speedupOf({}, 3, {}),
-        "Neither A nor B reached 95 % in any of 3 seeds: no verdict.");
-    row("four decided seeds are too few",
-        speedupOf({{1, 2, exact}, {2, 3, exact}, {3, 3, exact}, {4, 3, exact}}, 3, {2, 3}),
-        "B against A: 4 of 7 seeds decide; fewer than five give no verdict.");
-    row("a bound is said to be one",
-        speedupOf({{1, 2, exact}, {2, 2.5, exact}, {3, 3, more}, {4, 4, more}, {5, 4, more}}, 0, {2, 4},
-                  more),
-        "B needs fewer epochs than A in 5 of 5 seeds (median more than 3.0 times, 95 % interval 2.0 to "
-        "4.0).");
-    row("slower lanes need more",
-        speedupOf({{1, 0.2, less}, {2, 0.4, exact}, {3, 0.5, exact}, {4, 0.5, exact}, {5, 0.6, exact}}, 1,
-                  {0.2, 0.6}),
-        "B needs more epochs than A in 5 of 6 seeds (median 0.5 times, 95 % interval 0.2 to 0.6).");
-    row("an interval around one is no difference",
-        speedupOf({{1, 0.8, exact}, {2, 1, exact}, {3, 1, exact}, {4, 1, exact}, {5, 1.5, exact}}, 0,
-                  {0.8, 1.5}),
-        "No clear difference: of 5 seeds, B needs fewer epochs than A in 1 and more in 1 (median 1.0 times, "
-        "95 % interval 0.8 to 1.5).");
-    row("a bound below one says nothing yet",
-        speedupOf({{1, 0.5, more}, {2, 0.6, more}, {3, 0.6, more}, {4, 0.6, more}, {5, 0.7, more}}, 0,
-                  {0.5, 0.7}, more),
-        "No clear difference: of 5 seeds, B needs fewer epochs than A in 0 and more in 0 (median more than "
-        "0.6 times, 95 % interval 0.5 to 0.7).");
+    row("neither lane ever got there", compared(">20 >20 >20 >20 >20", ">20 >20 >20 >20 >20"),
+        "No verdict on B against A: neither reaches 95 % in 5 of 5 seeds. Train longer.",
+        "B undecided: neither it nor A arrives in 5 of 5 seeds");
+    row("three seeds are too few", compared("12 12 12", "6 4 3"),
+        "No verdict on B against A: earlier in 3, later in 0 of 3 seeds; it takes five that decide (range of "
+        "3 "
+        "seeds: 2.0 to 4.0).",
+        "B undecided: 3 of 3 seeds decide");
+    row("a bound is said to be one", compared(">20 >20 >20 >20 >20", "11 6 8 7 9"),
+        "B needs fewer epochs than A in 5 of 5 seeds: more than 2.5 times fewer in the median (93.75 % "
+        "interval: "
+        "1.8 or more; one-sided p 0.032).",
+        "B faster than A (5 of 5 seeds, one-sided p 0.032)");
+    row("slower lanes need more", compared("8 9 7 8 6", "12 18 >20 16 12"),
+        "B needs more epochs than A in 5 of 5 seeds: 2.0 times as many in the median (93.75 % interval: 1.5 "
+        "or "
+        "more; one-sided p 0.032).",
+        "B slower than A (5 of 5 seeds, one-sided p 0.032)");
+    row("diverged lanes never arrive", compared("8 9 7 8 6", "x1 x1 x1 x1 x1"),
+        "B needs more epochs than A in 5 of 5 seeds (93.75 % interval: ∞; one-sided p 0.032).",
+        "B slower than A (5 of 5 seeds, one-sided p 0.032)");
+    row("an interval around one is the same", compared("20 20 20 20 20", "19 19 19 18 21"),
+        "B needs about as many epochs as A (93.75 % interval: 0.9 to 1.2).",
+        "B as fast as A (93.75 % interval: 0.9 to 1.2)");
+    row("seeds that disagree", compared("9 9 9 9 3", "3 3 3 3 9"),
+        "No verdict on B against A: the seeds disagree, earlier in 4 and later in 1 of 5 seeds (93.75 % "
+        "interval: "
+        "0.3 "
+        "to 3.0; two-sided p 0.375).",
+        "B undecided: the seeds disagree, 4 to 1");
+    row("arrived at the very end", compared(">20 >20 >20 >20 >20", "19 19 19 19 19"),
+        "No verdict on B against A: earlier in 5 and later in 0 of 5 seeds, but by too little to tell (93.75 "
+        "% "
+        "interval: 1.0 or more).",
+        "B undecided: too little to tell");
 }
 
 void TestBoardSentences::verdicts()
 {
-    QFETCH(Speedup, speedup);
+    QFETCH(LaneComparison, comparison);
     QFETCH(QString, sentence);
-    QCOMPARE(verdictSentence(QStringLiteral("A"), QStringLiteral("B"), speedup), sentence);
+    QFETCH(QString, note);
+    const QString first = QStringLiteral("A"), other = QStringLiteral("B");
+    QCOMPARE(verdictSentence(first, other, comparison, convergedAccuracy), sentence);
+    QCOMPARE(verdictNote(first, other, comparison), note);
 }
 
 void TestBoardSentences::amounts_data()

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "curve_samples.h"
 
-#include "widgets/models/lane_words.h"
+#include "core/experiment/spec_fields.h"
 #include "widgets/plots/curve_view.h"
 #include "widgets/plots/lane_names.h"
+#include "widgets/plots/legend.h"
 
 #include <QTest>
 
@@ -92,19 +93,21 @@ void CurveViewTest::zoomKeepsThePlaceUnderTheCursor()
 
 void CurveViewTest::legendNamesOnlyWhatDiffers()
 {
-    std::vector<LaneView> lanes{maskLane("A", "full"), maskLane("B", "top-k:5")};
-    QCOMPARE(laneDifferences(lanes), (std::vector<QString>{"full", "top-k 5"}));
-    lanes[1].run.train.lr = 0.05;
-    QCOMPARE(laneDifferences(lanes)[0], QStringLiteral("full · learning rate 0.1"));
-    QCOMPARE(laneDifferences(lanes)[1], QStringLiteral("top-k 5 · learning rate 0.05"));
-    lanes[1].spec.mask = lanes[0].spec.mask;
-    QCOMPARE(laneDifferences(lanes), (std::vector<QString>{"learning rate 0.1", "learning rate 0.05"}));
-    lanes[1].run = lanes[0].run;
-    lanes[1].spec.name = "the same again";
-    QCOMPARE(laneDifferences(lanes), (std::vector<QString>{"full", "the same again · full"}));
-    QCOMPARE(chipLetter(lanes[0]), QStringLiteral("A"));
-    QCOMPARE(chipLetter(lanes[1]), QStringLiteral("T"));
-    QVERIFY(laneDifferences({}).empty());
+    RaceData race;
+    const auto texts = [&] {
+        QStringList texts;
+        for (const LegendEntry &entry : legendEntries(race, Theme::light()))
+            texts << entry.letter + u' ' + entry.text;
+        return texts;
+    };
+    QVERIFY(texts().isEmpty());
+    ExperimentSpec experiment;
+    experiment.base.model.inverseTemperature = 3; // shared, so nobody mentions it
+    experiment.lanes = {laneFrom("name=A,full"), laneFrom("name=B,top-k:5"),
+                        laneFrom("name=C,full,train.lr=0.05"), laneFrom("name=the same again,full")};
+    race.setExperiment(experiment);
+    QCOMPARE(texts(),
+             (QStringList{"A full", "B top-k 5", "C full, learning rate 0.05", "T the same again · full"}));
 }
 
 void CurveViewTest::legendSaysHowManySeeds()

@@ -113,6 +113,21 @@ private Q_SLOTS:
         else
             QVERIFY2(near(QStringLiteral("separation"), separation), qPrintable(shown));
         const double fixed = std::exp(high - low) / double(in.size());
+        const QString mask = QString::fromStdString(masks[std::size_t(lane)]);
+        double steepest = 0, smallest = 1, largest = 0;
+        for (int key = 0; key < 7; ++key)
+            if (const double weight = truth.weights[truth.at(4, key)]; truth.kept[truth.at(4, key)]) {
+                steepest = std::max(steepest, 2 * weight * (1 - weight));
+                smallest = std::min(smallest, weight);
+                largest = std::max(largest, weight);
+            }
+        const double swap = mask == "top-k:3" ? 2 * smallest : mask == "bottom-k:3" ? 2 * largest : 0;
+        QVERIFY2(near(QStringLiteral("sensitivity"), steepest), qPrintable(shown));
+        QVERIFY2(near(QStringLiteral("swap at the cut"), swap), qPrintable(shown));
+        QVERIFY2(panel.words(0).contains(QStringLiteral("by at most %1").arg(numberText(steepest))),
+                 qPrintable(panel.words(0)));
+        QCOMPARE(panel.words(0).contains(QLatin1String("crosses the cut")), swap > 0);
+        QVERIFY(!panel.words(0).contains(QLatin1String("tie")));
         if (masks[std::size_t(lane)] == "bottom-k:3") {
             QVERIFY(!shown.contains(QLatin1String("stability bound"))); // there is none
             QVERIFY(!part<BoundGauge>(panel, "gauge.0")->isVisibleTo(&panel));
@@ -122,19 +137,13 @@ private Q_SLOTS:
             QVERIFY2(panel.words(0).contains(QLatin1String("1/2 of what its scores move")),
                      qPrintable(panel.words(0)));
             const double log = stage.head(lane).map().rows[4].logStability;
-            QCOMPARE(panel.words(0).contains(QLatin1String("says nothing here")), std::exp(log) > 0.5);
-            double steepest = 0, smallest = 1;
-            for (int key = 0; key < 7; ++key)
-                if (const double weight = truth.weights[truth.at(4, key)]; truth.kept[truth.at(4, key)]) {
-                    steepest = std::max(steepest, 2 * weight * (1 - weight));
-                    smallest = std::min(smallest, weight);
-                }
-            QVERIFY(panel.words(0).contains(numberText(steepest)));
-            if (masks[std::size_t(lane)] == "top-k:3")
-                QVERIFY(panel.words(0).contains(numberText(2 * smallest)));
-            const bool chosen = masks[std::size_t(lane)] == "top-k:3";
-            QVERIFY2(near(QStringLiteral("stability bound"), chosen ? fixed * (1 + 1 / separation) : fixed),
-                     qPrintable(shown));
+            const bool empty = std::exp(log) > 0.5;
+            QCOMPARE(panel.words(0).contains(QLatin1String("is empty")), empty);
+            const bool chosen = mask == "top-k:3";
+            QVERIFY2(
+                near(empty ? QStringLiteral("stability bound, empty") : QStringLiteral("stability bound"),
+                     chosen ? fixed * (1 + 1 / separation) : fixed),
+                qPrintable(shown));
             QCOMPARE(shown.contains(QStringLiteral("(1 + 1/Δ)")), chosen);
         }
     }
@@ -215,6 +224,28 @@ private Q_SLOTS:
         leave(chart);
         QVERIFY(!stage.inspection.hovered());
         QVERIFY(picture(chart) != marked);
+    }
+
+    // Above ln(n/2) e^dispersion / n is beyond 1/2; sensitivity never is.
+    void dispersionStandsBesideTheCap()
+    {
+        Stage stage;
+        DispersionPanel panel(stage.race, stage.inspection, *m_themes);
+        panel.resize(340, 700);
+        panel.show();
+        auto *bars = panel.findChild<DispersionBars *>();
+        for (int lane = 0; lane < int(masks.size()); ++lane) {
+            stage.inspection.setArrangement(MapArrangement::One);
+            stage.inspection.setLanes(lane, lane);
+            const auto above = bars->emptyAbove(0);
+            QCOMPARE(above.has_value(), masks[std::size_t(lane)] != "bottom-k:3"); // which has no bound
+            if (above)
+                QVERIFY(std::abs(std::exp(*above) - (lane == 0 ? 3.5 : 1.5)) < 1e-12);
+            QVERIFY(bars->sensitivityBarOf(0, 3).top() > bars->barOf(0, 3).bottom());
+            QVERIFY(bars->sensitivityBarOf(0, 3).bottom() <= bars->height());
+        }
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            QVERIFY(!label->text().contains(QLatin1String("The smaller it is")));
     }
 
     void barsOfDispersionInOrderAndSorted()

@@ -63,6 +63,7 @@ private Q_SLOTS:
         };
         twice([&] { inspection.setLanes(0, 1); }, "asked view");
         twice([&] { inspection.setLanes(0, 2); }, "asked view");
+        twice([&] { inspection.setSeed(2); }, "asked view");
         twice([&] { inspection.setExample({ExampleSplit::Train, 4, {}}); }, "asked");
         twice([&] { inspection.setExample({ExampleSplit::Train, 4, {1, 0}}); }, "asked");
         twice([&] { inspection.setAligned(true); }, "asked view");
@@ -76,6 +77,8 @@ private Q_SLOTS:
         twice([&] { inspection.setOverlays({.oracle = true}); }, "view");
         twice([&] { inspection.setScaleMode(ScaleMode::Shared); }, "view");
         twice([&] { inspection.setRootScale(false); }, "view");
+        twice([&] { inspection.setLogScale(true); }, "view");
+        twice([&] { inspection.setDrawing(MapDrawing::Lines); }, "view");
         twice([&] { inspection.setHovered(MapCell{1, 2}); }, "hover");
         twice([&] { inspection.setHovered({}); }, "hover");
         twice([&] { inspection.selectQuery(3); }, "selection");
@@ -93,8 +96,8 @@ private Q_SLOTS:
     {
         Inspection inspection;
         inspection.setStage(MapStage::Scores);
-        for (const auto stage :
-             {MapStage::Masked, MapStage::Weights, MapStage::Contribution, MapStage::Scores}) {
+        for (const auto stage : {MapStage::Masked, MapStage::Weights, MapStage::Contribution,
+                                 MapStage::Rollout, MapStage::Gradient, MapStage::Scores}) {
             inspection.nextStage();
             QCOMPARE(inspection.stage(), stage);
         }

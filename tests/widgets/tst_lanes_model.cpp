@@ -283,15 +283,23 @@ private Q_SLOTS:
         QCOMPARE(laneLine(lane), QStringLiteral("cannot run yet"));
     }
 
-    void namesSharpnessThatIsNotThePapers()
+    void titlesTellLanesOfOneMaskApart()
     {
-        LaneView lane;
-        lane.spec = {"A", maskFrom("full"), {}};
-        QCOMPARE(laneTitle(lane), QStringLiteral("full"));
-        lane.run.model.inverseTemperature = 8;
-        QCOMPARE(laneTitle(lane), QStringLiteral("full, sharpness 8"));
-        lane.run.model.inverseTemperature = 0.5;
-        QCOMPARE(laneTitle(lane), QStringLiteral("full, sharpness 0.5"));
+        ExperimentSpec experiment;
+        experiment.lanes = {{"A", maskFrom("full"), {}},
+                            {"B", maskFrom("full"), {{"model.inverse_temperature", "8"}}},
+                            {"C", maskFrom("full"), {{"model.inverse_temperature", "0.5"}}}};
+        RaceData race;
+        race.setExperiment(experiment);
+        const LanesModel model(race);
+        const auto title = [&](int row) { return model.index(row).data().toString(); };
+        QCOMPARE(title(0), QStringLiteral("full"));
+        QCOMPARE(title(1), QStringLiteral("full, sharpness 8"));
+        QCOMPARE(title(2), QStringLiteral("full, sharpness 0.5"));
+        experiment.lanes.resize(1); // what differs depends on the others, so labels are made anew
+        experiment.lanes.push_back({"D", maskFrom("top-k:5"), {}});
+        race.setExperiment(experiment);
+        QCOMPARE(title(1), QStringLiteral("top-k 5"));
     }
 
     void putsFieldsIntoWords_data()
@@ -309,9 +317,10 @@ private Q_SLOTS:
         row("model.inverse_temperature", "8", "sharpness 8");
         row("model.d_mlp", "8", "MLP width 8");
         row("model.norm", "pre", "LayerNorm before");
-        row("model.affine", "false", "learned norm off");
-        row("train.optimizer", "adamw", "optimiser AdamW");
-        row("stop.plateau", "null", "after a plateau of none");
+        row("data.seed", "run", "data seed as the run");
+        row("model.affine", "false", "norm not learned");
+        row("train.optimizer", "adamw", "AdamW");
+        row("stop.plateau", "null", "no stop after a plateau");
     }
 
     void putsFieldsIntoWords()

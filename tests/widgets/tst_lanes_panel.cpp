@@ -249,7 +249,9 @@ private Q_SLOTS:
         QFETCH(double, sharpness);
         LaneView lane;
         lane.spec = {"A", maskFrom(mask.toStdString()), {}};
-        lane.run.model.inverseTemperature = sharpness;
+        if (sharpness != 1)
+            lane.label =
+                (maskWords(lane.spec.mask) + QStringLiteral(", sharpness %1").arg(sharpness)).toStdString();
         const int room = LaneDelegate::textRect(QRect(0, 0, size::lanesColumn, size::laneRow)).width();
         const QStringList lines = LaneDelegate::titleLines(lane, room);
         QCOMPARE(lines.join(QStringLiteral(", ")), laneTitle(lane));

@@ -3,6 +3,7 @@
 #include "tests/support/crafted_sights.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/race_samples.h"
+#include "widgets/models/map_difference.h"
 #include "widgets/models/map_text.h"
 #include "widgets/views/head_grid.h"
 #include "widgets/views/map_area.h"
@@ -283,7 +284,58 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         moveTo(map, centre(map, 2, 1));
         QCOMPARE(stage.area.panes()[0]->readout(),
-                 QStringLiteral("Query 3 ‘3’ → key 2 ‘0’\n") + numberText(double(stage.scene(0).values[15])));
+                 QStringLiteral("Query 3 ‘3’ → key 2 ‘0’\n") + differenceText(stage.scene(0), {2, 1}));
+        QVERIFY(stage.area.panes()[0]->readout().contains(
+            QStringLiteral("A %1 − B ").arg(numberText(double(a.values[15])))));
+    }
+
+    // As block-local and top-k pad the paper's sequences of 599 tokens.
+    void paddingDoesNotKeepMapsApart()
+    {
+        Stage stage(*m_themes);
+        AttentionProbe longer = plainProbe(9, 2);
+        longer.roles[7] = longer.roles[8] = Role::Pad;
+        stage.inspection.setSights({sightOf(plainProbe(7, 3)), sightOf(longer), {}});
+        stage.inspection.setArrangement(MapArrangement::Difference);
+        QCOMPARE(stage.scene(0).positions, 7);
+        const QString said = QStringLiteral("The 7 positions that both have: A has 7, B has 9.");
+        QCOMPARE(stage.area.panes()[0]->title().focus, said);
+        stage.inspection.setArrangement(MapArrangement::Swipe);
+        MapPane *pane = stage.area.panes()[0];
+        QCOMPARE(stage.scene(0).positions, 7);
+        QCOMPARE(pane->title().focus, said);
+        stage.inspection.setDivider(0.5);
+        const QStringList tokens(9, QStringLiteral("1"));
+        moveTo(pane->map(), centre(pane->map(), 3, 6));
+        const CellText text = cellText(HeadView{longer, 0, 0}, {3, 6}, tokens);
+        QCOMPARE(pane->readout(), text.where + QLatin1Char('\n') + text.numbers);
+    }
+
+    // The bar of the first lane above that of the second, each in its colour.
+    void aSwipeHasTheBarsOfBothLanes()
+    {
+        Stage stage(*m_themes);
+        stage.inspection.setArrangement(MapArrangement::Swipe);
+        HeatMap &map = stage.area.panes()[0]->map();
+        const QImage picture = map.grab().toImage();
+        const MapLayout layout = map.mapPlaces();
+        const MapScene &shown = stage.scene(0);
+        const double ratio = picture.devicePixelRatioF();
+        int checked = 0;
+        for (int query = 0; query < shown.positions; ++query) {
+            if (shown.dispersion[std::size_t(query)] < shown.widest / 8)
+                continue;
+            const auto colorAt = [&](double part) {
+                return picture.pixelColor(
+                    ((QPointF(layout.bars.left() + 1.5, layout.rowOf(query).top() + part * layout.cell)) *
+                     ratio)
+                        .toPoint());
+            };
+            QCOMPARE(colorAt(0.25), m_themes->theme().lane(stage.race.lanes()[0].style).color);
+            QCOMPARE(colorAt(0.75), m_themes->theme().lane(stage.race.lanes()[1].style).color);
+            ++checked;
+        }
+        QVERIFY(checked > 0);
     }
 
     void lanesWithoutCommonCellsSaySo_data()

@@ -99,6 +99,28 @@ private Q_SLOTS:
         QVERIFY(stage.map.mapPlaces().cell >= 16);
     }
 
+    // Operators of ListOps are wider than their cells: above they stand upright, so that rows and columns are
+    // named alike.
+    void rulersAreAlike()
+    {
+        Stage stage(*m_themes, {600, 600});
+        auto scene = std::make_shared<MapScene>(*scaledScene(plainProbe(60, 3), MapStage::Weights));
+        for (int i = 0; i < 60; i += 2)
+            scene->tokens[i] = QStringLiteral("[MIN");
+        stage.map.setScene(scene);
+        for (const double side : {60.0, 40.0, 20.0, 8.0}) {
+            stage.inspection.setZoom(side == 60 ? QRectF() : QRectF(3, 5, side, side));
+            const MapLayout places = stage.map.mapPlaces();
+            QCOMPARE(places.tokensLeft, places.tokensTop);
+        }
+        stage.inspection.setZoom({3, 5, 20, 20});
+        const MapLayout turned = stage.map.mapPlaces();
+        QVERIFY(turned.tokensTop && turned.tokensTurned);
+        const QFontMetricsF metrics(turned.tokenFont);
+        QVERIFY(turned.top.height() >= metrics.horizontalAdvance(QStringLiteral("[MIN")));
+        QVERIFY(turned.top.top() >= 0);
+    }
+
     // Scores: the cell furthest from zero is seen, whichever its sign.
     void pooledScoresKeepTheirSign()
     {

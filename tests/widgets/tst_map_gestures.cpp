@@ -290,6 +290,17 @@ private Q_SLOTS:
                               }())});
         grid.resize(300, grid.heightForWidth(300));
         QVERIFY(QRectF(grid.rect()).contains(grid.boxOf({9, 7})));
+        // And larger where there is room for them.
+        const double small = grid.boxOf({9, 7}).width();
+        grid.setPlace(false, 300);
+        grid.resize(400, grid.heightForWidth(400));
+        QVERIFY(grid.boxOf({9, 7}).width() > 2 * small);
+        QVERIFY(QRectF(grid.rect()).contains(grid.boxOf({9, 7})));
+        grid.setPlace(true, 240);
+        grid.resize(grid.widthStanding(500, 240), 500);
+        QVERIFY(grid.boxOf({9, 7}).width() > 2 * small);
+        QVERIFY(QRectF(grid.rect()).contains(grid.boxOf({9, 7})));
+        QVERIFY(grid.boxOf({0, 0}).left() > 10); // the numbers of the rows
     }
 
 private:

@@ -2,7 +2,7 @@
 #include "core/engine.h"
 #include "tests/support/crafted_sights.h"
 #include "tests/support/random_map.h"
-#include "widgets/models/map_scene.h"
+#include "widgets/models/map_difference.h"
 #include "widgets/models/map_text.h"
 
 #include <QTest>
@@ -21,6 +21,7 @@ MapScene plainScene(std::vector<float> values)
 {
     MapScene scene;
     scene.positions = int(std::lround(std::sqrt(double(values.size()))));
+    scene.symbols = scene.positions;
     scene.values = std::move(values);
     return scene;
 }
@@ -160,6 +161,74 @@ private Q_SLOTS:
                 QVERIFY(std::isnan(scene.values[at]));
         }
         QCOMPARE(differenceOf(a, plainScene(std::vector<float>(9, 1)), MapStage::Weights).positions, 0);
+    }
+
+    // Values tell their cell, so that a shifted one is seen.
+    static MapScene paddedScene(const QStringList &tokens, int symbols, float first)
+    {
+        MapScene scene;
+        scene.positions = int(tokens.size());
+        scene.symbols = symbols;
+        scene.tokens = tokens;
+        for (int query = 0; query < scene.positions; ++query)
+            for (int key = 0; key < scene.positions; ++key)
+                scene.values.push_back(first + float(100 * query + key));
+        for (int query = 0; query < scene.positions; ++query) {
+            scene.runnerUps.push_back(scene.positions - 1 - query);
+            scene.dispersion.push_back(query);
+        }
+        return scene;
+    }
+
+    void mapsOfOneSequenceShareItsPositions_data()
+    {
+        QTest::addColumn<QStringList>("tokens");
+        QTest::addColumn<int>("symbols");
+        QTest::addColumn<int>("common");
+        QTest::newRow("one PAD more") << QStringList{"a", "b", "c", "·"} << 3 << 3;
+        QTest::newRow("global tokens") << QStringList{"a", "b", "c", "g0", "g1"} << 3 << 3;
+        QTest::newRow("the same") << QStringList{"a", "b", "c"} << 3 << 3;
+        QTest::newRow("another symbol") << QStringList{"a", "b", "d", "·"} << 3 << 0;
+        QTest::newRow("a longer sequence") << QStringList{"a", "b", "c", "a"} << 4 << 0;
+        QTest::newRow("a shorter sequence") << QStringList{"a", "b", "·", "·"} << 2 << 0;
+    }
+
+    void mapsOfOneSequenceShareItsPositions()
+    {
+        QFETCH(QStringList, tokens);
+        QFETCH(int, symbols);
+        QFETCH(int, common);
+        const MapScene a = paddedScene({"a", "b", "c"}, 3, 5);
+        const MapScene b = paddedScene(tokens, symbols, 1);
+        QCOMPARE(commonPositions(a, b), common);
+        QCOMPARE(commonPositions(b, a), common);
+        const MapScene difference = differenceOf(b, a, MapStage::Weights);
+        QCOMPARE(difference.positions, common);
+        if (common == 0)
+            return;
+        for (int query = 0; query < common; ++query)
+            for (int key = 0; key < common; ++key)
+                QCOMPARE(difference.values[difference.at(query, key)], -4.0f);
+        const MapScene part = firstPositions(b, common);
+        QCOMPARE(part.tokens, a.tokens);
+        for (int query = 0; query < common; ++query) {
+            QCOMPARE(part.values[part.at(query, 2)], float(1 + 100 * query + 2));
+            const int runnerUp = b.runnerUps[std::size_t(query)];
+            QCOMPARE(part.runnerUps[std::size_t(query)], runnerUp < common ? runnerUp : -1);
+        }
+        QCOMPARE(part.dispersion.size(), std::size_t(common));
+    }
+
+    void aDifferenceTellsWhatItIsMadeOf()
+    {
+        MapScene a = plainScene({0.5f, nothing, 0.25f, nothing});
+        MapScene b = plainScene({0.125f, 0.75f, nothing, nothing});
+        a.letter = QStringLiteral("A");
+        b.letter = QStringLiteral("B");
+        const MapScene scene = differenceOf(a, b, MapStage::Weights);
+        QCOMPARE(differenceText(scene, {0, 0}), QStringLiteral("A 0.500 − B 0.125 = 0.375"));
+        QCOMPARE(differenceText(scene, {0, 1}), QStringLiteral("A none − B 0.750 = −0.750"));
+        QCOMPARE(differenceText(scene, {1, 1}), QStringLiteral("A none − B none = –"));
     }
 
     void scalesFitTheirValues()

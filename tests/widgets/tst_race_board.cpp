@@ -30,20 +30,25 @@ int shownColumns(const RaceBoard &board)
     return shown;
 }
 
-// Share of a picture's pixels that are not its ground.
-double ink(Pip pip, double share)
+QImage picture(Pip pip, double share, int score = 0)
 {
     const Theme theme = Theme::light();
     QImage image(48, 48, QImage::Format_RGB32);
     image.fill(theme.surface);
     QPainter painter(&image);
-    paintPip(painter, image.rect(), pip, share, theme.lane(1).color, theme);
-    painter.end();
+    paintPip(painter, image.rect(), pip, share, theme.lane(1).color, theme, score);
+    return image;
+}
+
+// Share of a picture's pixels that are not its ground.
+double ink(Pip pip, double share, int score = 0)
+{
+    const QImage image = picture(pip, share, score);
     int inked = 0;
-    for (int y = 0; y < 48; ++y)
-        for (int x = 0; x < 48; ++x)
-            inked += image.pixelColor(x, y) != theme.surface;
-    return double(inked) / (48 * 48);
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            inked += image.pixelColor(x, y) != Theme::light().surface;
+    return double(inked) / (image.width() * image.height());
 }
 
 } // namespace
@@ -64,6 +69,7 @@ private Q_SLOTS:
     void selectsWithTheMouse();
     void fourColumnsAtFirst();
     void columnsAreChosen();
+    void thresholdsAreChosen();
     void aNarrowBoardLeavesChosenColumnsOut();
     void withoutAHeader();
     void aLowBoardScrolls();
@@ -183,6 +189,8 @@ void TestRaceBoard::columnsAreChosen()
     QMenu &menu = *part<QToolButton>(board, "columns")->menu();
     Q_EMIT menu.aboutToShow();
     for (const QAction *action : menu.actions()) {
+        if (action->isSeparator() || action->menu())
+            continue;
         QVERIFY(action->isCheckable() && !action->isChecked());
         QVERIFY2(action->toolTip().endsWith(u'.') && action->toolTip() != action->text(),
                  qPrintable(action->text()));
@@ -198,6 +206,27 @@ void TestRaceBoard::columnsAreChosen()
     QVERIFY(!another.table()->isColumnHidden(BoardModel::FocusColumn));
     another.setChosenColumns({});
     QCOMPARE(shownColumns(another), 4);
+}
+
+void TestRaceBoard::thresholdsAreChosen()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5"}));
+    RaceBoard board(race, *m_themes);
+    QSignalSpy chosen(&board, &RaceBoard::thresholdChosen);
+    QSignalSpy other(&board, &RaceBoard::otherThresholdRequested);
+    QMenu &menu = *part<QMenu>(board, "thresholdMenu");
+    QVERIFY(action(menu, QStringLiteral("95 %"))->isChecked());
+    action(menu, QStringLiteral("99.9 %"))->trigger();
+    QCOMPARE(chosen.takeFirst().front().toDouble(), shareOfPercent(99.9));
+    race.setGoal(shareOfPercent(90));
+    QVERIFY(action(menu, QStringLiteral("90 %"))->isChecked());
+    action(menu, QStringLiteral("&Other…"))->trigger();
+    QCOMPARE(other.count(), 1);
+    QVERIFY(action(menu, QStringLiteral("90 %"))->isChecked()); // until another one is in force
+    race.setGoal(shareOfPercent(97.5));
+    QVERIFY(action(menu, QStringLiteral("&Other (97.5 %)…"))->isChecked());
+    QVERIFY(!action(menu, QStringLiteral("90 %"))->isChecked());
 }
 
 void TestRaceBoard::aNarrowBoardLeavesChosenColumnsOut()
@@ -295,6 +324,10 @@ void TestRaceBoard::pipsLookDifferent()
     QVERIFY(ink(Pip::NotReached, 1) > ink(Pip::Waiting, 0));
     QVERIFY(ink(Pip::RunningReached, 0.3) > ink(Pip::Running, 0.3));
     QVERIFY(ink(Pip::Running, 0.9) > ink(Pip::Running, 0.1));
+    // An arrow is cut out of the disc of a run that was earlier or later than the first lane's.
+    QVERIFY(ink(Pip::Reached, 1, 1) < ink(Pip::Reached, 1));
+    QVERIFY(ink(Pip::Reached, 1, -1) < ink(Pip::Reached, 1));
+    QVERIFY(picture(Pip::Reached, 1, 1) != picture(Pip::Reached, 1, -1));
 }
 
 void TestRaceBoard::manyPipsStayInTheirRow_data()

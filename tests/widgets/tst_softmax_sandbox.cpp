@@ -284,17 +284,17 @@ private Q_SLOTS:
         QVERIFY(*f.box.trial().share <= 1);
     }
 
-    // A bound above 1/2 says nothing, and that is said; the line 1/2 is always drawn.
+    // A bound above 1/2 is empty, and that is said; the line 1/2 is always drawn.
     void theCapStandsBesideTheBound()
     {
         Fixture f({.title = {}, .scores = {6, 0, 0, 0}, .labels = {}, .keep = 0}); // e^6 / 4: about 101
         f.box.perturb(0.5);
         QVERIFY(isEmptyBound(f.box.logBound()));
-        QVERIFY2(f.text("trust").contains(QStringLiteral("says nothing here: a softmax never moves by more "
+        QVERIFY2(f.text("trust").contains(QStringLiteral("is empty: a softmax never moves by more "
                                                          "than 1/2 of what its scores move.")),
                  qPrintable(f.text("trust")));
         auto *gauge = f.part<BoundGauge>("gauge");
-        QVERIFY(gauge->accessibleDescription().contains(QStringLiteral("it says nothing")));
+        QVERIFY(gauge->accessibleDescription().contains(QStringLiteral("beyond 1/2: empty")));
         const auto capIsDrawn = [&] {
             const QImage image = gauge->grab().toImage();
             const int x = int(std::round(gauge->positionOf(0.5)));
@@ -307,7 +307,7 @@ private Q_SLOTS:
         f.box.load({.title = {}, .scores = std::vector<double>(50, 0.0), .labels = {}, .keep = 0});
         f.box.perturb(0.5);
         QVERIFY(!isEmptyBound(f.box.logBound()));
-        QVERIFY(f.text("trust").contains(QStringLiteral("says something here")));
+        QVERIFY(f.text("trust").contains(QStringLiteral("says something")));
         QVERIFY(capIsDrawn());
         // Whatever the bound says, no full softmax is steeper than 1/2.
         for (const double by : {-4.0, -1.0, 0.01, 2.0, 4.0}) {

@@ -70,6 +70,21 @@ public:
     }
 
 private Q_SLOTS:
+    // The sample of the task before is still being drawn when a session with data of its own opens.
+    void ownDataWhileASampleIsDrawn()
+    {
+        Fixture f;
+        f.show({"modular-arithmetic", {}});
+        f.show({"file", {}});
+        QCoreApplication::processEvents();
+        // As many turns as the sample needs; each event loop turn draws a slice of it.
+        for (int turn = 0; turn < 200; ++turn)
+            QCoreApplication::processEvents();
+        QVERIFY(!f.panel->findChild<ShareBars *>()->isVisible());
+        f.show({"even-pairs", {}});
+        QTRY_VERIFY(f.panel->findChild<ShareBars *>()->isVisible());
+    }
+
     void showsEveryTask_data()
     {
         QTest::addColumn<QString>("id");
@@ -170,7 +185,8 @@ private Q_SLOTS:
         QTest::newRow("a length out of range") << "even-pairs" << QByteArray("task.length") << "0"
                                                << "Length: 2 to 600";
         QTest::newRow("a least length above the largest")
-            << "listops" << QByteArray("task.min-length") << "900" << "";
+            << "listops" << QByteArray("task.min-length") << "900"
+            << "";
         QTest::newRow("no sequences") << "even-pairs" << QByteArray("data.train") << "0"
                                       << "Train sequences: at least 1";
     }
@@ -197,7 +213,6 @@ private Q_SLOTS:
     {
         Fixture f(TaskSpec{"listops", {}});
         f.panel->resize(size::lanesDock, 400);
-        QTest::qWait(0);
         QCOMPARE(f.panel->width(), size::lanesDock);
         for (const QWidget *widget : f.panel->findChildren<QWidget *>()) {
             if (!widget->isVisible())

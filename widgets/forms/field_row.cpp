@@ -2,11 +2,11 @@
 #include "widgets/forms/field_row.h"
 
 #include "widgets/forms/field_words.h"
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScopedValueRollback>
 #include <QStyle>
 
@@ -26,7 +26,7 @@ int rowHeight()
 } // namespace
 
 FieldRow::FieldRow(const QString &name, const Param &param, EditorKind kind, QWidget *parent)
-    : QWidget(parent), m_title(name), m_name(new QLabel(name, this)),
+    : QWidget(parent), m_title(name), m_name(new Label(name, this)),
       m_editor(new ParamEditor(param, kind, this))
 {
     auto *line = new QHBoxLayout(this);
@@ -36,7 +36,6 @@ FieldRow::FieldRow(const QString &name, const Param &param, EditorKind kind, QWi
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_name->setFixedHeight(rowHeight());
     m_name->setWordWrap(true);
-    m_name->setTextFormat(Qt::PlainText);
     m_editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const bool wide = kind == EditorKind::Slider || kind == EditorKind::LogSlider;
     line->addWidget(m_name, wide ? 2 : 1);

@@ -7,10 +7,10 @@
 #include "widgets/forms/mask_form.h"
 #include "widgets/forms/spec_rows.h"
 #include "widgets/forms/spec_section.h"
+#include "widgets/support/label.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -37,7 +37,7 @@ void setLook(QLabel *label, const QString &look)
 } // namespace
 
 LaneForm::LaneForm(RaceData &race, ThemeManager &themes, LaneLengths &lengths, QWidget *parent)
-    : QWidget(parent), m_race(race), m_lengths(lengths), m_title(new QLabel(this)), m_line(new QLabel(this)),
+    : QWidget(parent), m_race(race), m_lengths(lengths), m_title(new Label(this)), m_line(new Label(this)),
       m_name(new FieldRow(tr("Name"), choiceParam("name", "What the lane is called", {}), EditorKind::Plain,
                           this)),
       m_mask(new MaskForm(themes, this)), m_sharpness(new SpecRows(this))
@@ -64,11 +64,9 @@ LaneForm::LaneForm(RaceData &race, ThemeManager &themes, LaneLengths &lengths, Q
 void LaneForm::makeHead()
 {
     m_title->setFont(ui::font(Type::Section));
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_line->setFont(ui::font(Type::Small));
     m_line->setWordWrap(true);
-    m_line->setTextFormat(Qt::PlainText);
     m_line->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_line->setFixedHeight(linesAtTheTop * m_line->fontMetrics().lineSpacing()); // never more, never less
     auto *head = new QVBoxLayout;

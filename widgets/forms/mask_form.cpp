@@ -5,10 +5,10 @@
 #include "widgets/forms/field_row.h"
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_picture.h"
+#include "widgets/support/label.h"
 
 #include "core/masks/mask.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
@@ -35,7 +35,7 @@ QString textIn(const MaskSpec &mask, const Param &param)
 
 MaskForm::MaskForm(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_type(new FieldRow(tr("Type"), typeParam(), EditorKind::Plain, this)),
-      m_rule(new QLabel(this)), m_params(new QVBoxLayout), m_besides(new QVBoxLayout),
+      m_rule(new Label(this)), m_params(new QVBoxLayout), m_besides(new QVBoxLayout),
       m_picture(new MaskPicture(themes, this))
 {
     m_rule->setWordWrap(true);

@@ -3,9 +3,9 @@
 
 #include "widgets/forms/mask_pattern.h"
 #include "widgets/models/lane_words.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QVBoxLayout>
@@ -76,12 +76,13 @@ private:
 };
 
 MaskPicture::MaskPicture(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_canvas(new Canvas(themes, this)), m_density(new QLabel(this)),
-      m_reach(new QLabel(this)), m_note(new QLabel(this))
+    : QWidget(parent), m_canvas(new Canvas(themes, this)), m_density(new Label(this)),
+      m_reach(new Label(this)), m_note(new Label(this))
 {
     auto *words = new QVBoxLayout;
     words->setSpacing(size::gap);
     for (QLabel *label : {m_density, m_reach, m_note}) {
+        label->setTextFormat(Qt::RichText); // numbers stand out
         label->setWordWrap(true);
         label->setFont(ui::font(Type::Small));
         words->addWidget(label);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/section.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
 
 Section::Section(const QString &title, QWidget *parent)
-    : QWidget(parent), m_head(new QToolButton(this)), m_hint(new QLabel(this)), m_content(new QWidget(this)),
+    : QWidget(parent), m_head(new QToolButton(this)), m_hint(new Label(this)), m_content(new QWidget(this)),
       m_body(new QVBoxLayout(m_content))
 {
     QFont type = ui::font(Type::Body);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/board_model.h"
+#include "widgets/models/comparison_words.h"
 #include "widgets/models/lane_words.h"
-#include "widgets/models/race_sentences.h"
 #include "widgets/models/race_text.h"
 
 #include <cmath>
@@ -11,13 +11,6 @@ namespace fovea::ui {
 namespace {
 
 const QString none = QStringLiteral("–");
-
-QString boundText(Bound bound)
-{
-    return bound == Bound::AtLeast  ? QStringLiteral("> ")
-           : bound == Bound::AtMost ? QStringLiteral("< ")
-                                    : QString();
-}
 
 // Infinity is what the median run never did.
 QString toTarget(const std::optional<double> &value, QString (*text)(double))
@@ -42,31 +35,42 @@ std::optional<double> medianOf(const std::optional<Spread> &spread)
     return spread ? std::optional(spread->median) : std::nullopt;
 }
 
-QString spreadHelp(const std::optional<Spread> &spread)
+QString spreadHelp(const BoardRow &row, const std::optional<Spread> &spread)
 {
+    const QString missing = row.summary.diverged == 0
+                                ? QString()
+                                : BoardModel::tr("; %1 diverged, without a number").arg(row.summary.diverged);
     if (!spread)
-        return {};
+        return missing.mid(2);
     if (spread->seeds < 2)
-        return BoardModel::tr("%1, one seed").arg(spread->median);
+        return BoardModel::tr("%1, one seed").arg(spread->median) + missing;
     return BoardModel::tr("median %1, quartiles %2 and %3, %4 seeds")
-        .arg(spread->median)
-        .arg(spread->lowerQuartile)
-        .arg(spread->upperQuartile)
-        .arg(spread->seeds);
+               .arg(spread->median)
+               .arg(spread->lowerQuartile)
+               .arg(spread->upperQuartile)
+               .arg(spread->seeds) +
+           missing;
 }
 
-QString speedupHelp(const Speedup &speedup)
+QString restrictedText(const BoardRow &row)
 {
-    QStringList parts;
-    for (const SeedRatio &seed : speedup.seeds)
-        parts << BoardModel::tr("seed %1: %2%3").arg(seed.seed).arg(boundText(seed.bound)).arg(seed.ratio);
-    for (const std::uint64_t seed : speedup.undecided)
-        parts << BoardModel::tr("seed %1: neither reached 95 %").arg(seed);
-    if (speedup.interval && int(speedup.seeds.size()) >= verdictSeeds)
-        parts << BoardModel::tr("95 % interval of the median: %1 to %2")
-                     .arg(speedup.interval->low)
-                     .arg(speedup.interval->high);
-    return parts.join(QLatin1Char('\n'));
+    if (!row.comparison || !row.comparison->restricted)
+        return none;
+    const RestrictedMeans &means = *row.comparison->restricted;
+    return BoardModel::tr("%1, %2").arg(fixedText(means.other.mean, 1), fixedText(means.first.mean, 1));
+}
+
+QString restrictedHelp(const BoardRow &row, const QString &first)
+{
+    if (!row.comparison || !row.comparison->restricted)
+        return {};
+    const RestrictedMeans &means = *row.comparison->restricted;
+    return BoardModel::tr("Waiting %1 epochs at most: %2, %3 %4, over %5.")
+        .arg(fixedText(means.limit, 0))
+        .arg(means.other.mean)
+        .arg(first)
+        .arg(means.first.mean)
+        .arg(seedsWords(int(row.comparison->pairs.size())));
 }
 
 QString accuracyHelp(const BoardRow &row)
@@ -87,17 +91,6 @@ QString accuracyHelp(const BoardRow &row)
     return {};
 }
 
-// What makes the lane differ beyond its title, without the group the file puts it in: "lr 0.05".
-QString changesNote(const LaneView &lane)
-{
-    QStringList parts;
-    for (const FieldChange &change : lane.spec.set)
-        if (change.key != "model.inverse_temperature") // the title says it
-            parts << QString::fromStdString(change.key).section(u'.', -1) + u' ' +
-                         QString::fromStdString(change.value);
-    return parts.join(QStringLiteral(", "));
-}
-
 QString focusHelp(const BoardFocus &focus)
 {
     if (!focus.score)
@@ -115,7 +108,7 @@ CellWords BoardModel::cellWords(const BoardRow &row, int column) const
     const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
     switch (column) {
     case LaneColumn:
-        return {laneTitle(lane), changesNote(lane), false, false};
+        return {laneTitle(lane), QString(), false, false};
     case ReachedColumn:
         return reachedWords(m_standing, row, lane, m_wording);
     case AccuracyColumn:
@@ -145,12 +138,14 @@ QString BoardModel::cellText(const BoardRow &row, int column) const
         return bestText(row.summary);
     case DifferenceColumn:
         return row.heldoutDifference ? pointsText(row.heldoutDifference->median) : none;
+    case RestrictedColumn:
+        return restrictedText(row);
     case FocusColumn:
         return row.focus.score ? fixedText(*row.focus.score, 3) : none;
     case CpuColumn:
-        return toTarget(row.cpuTo95, [](double seconds) { return fixedText(seconds, 1); });
+        return toTarget(row.cpuToGoal, [](double seconds) { return fixedText(seconds, 1); });
     case FlopsColumn:
-        return toTarget(row.flopsTo95, amountText);
+        return toTarget(row.flopsToGoal, amountText);
     default:
         return cellWords(row, column).text;
     }
@@ -167,7 +162,7 @@ QString BoardModel::cellReading(const BoardRow &row, int column) const
         parts << tr("first");
     if (column == ReachedColumn)
         for (const RunStanding &run : row.standing.runs)
-            parts << runWords(run);
+            parts << runWords(run, m_data);
     return parts.join(QStringLiteral("; "));
 }
 
@@ -176,11 +171,11 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
     const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
     switch (column) {
     case LaneColumn:
-        return laneName(lane) + QStringLiteral(": ") + laneChanges(lane);
+        return laneName(lane) + QStringLiteral(": ") + laneLabel(lane);
     case ReachedColumn: {
         QStringList lines;
         for (const RunStanding &run : row.standing.runs)
-            lines << runWords(run);
+            lines << runWords(run, m_data);
         if (row.reach && row.standing.reached == 0)
             lines << reachHelp(*row.reach, lane.run.model.blocks);
         return lines.join(QLatin1Char('\n'));
@@ -193,24 +188,31 @@ QString BoardModel::cellHelp(const BoardRow &row, int column) const
                 return statusText(run.status) + QStringLiteral(": ") + QString::fromStdString(run.reason);
         return {};
     case HeldoutColumn:
-        return spreadHelp(row.summary.lastHeldout);
+        return spreadHelp(row, row.summary.lastHeldout);
     case BestColumn:
-        return spreadHelp(row.summary.bestHeldout);
+        return spreadHelp(row, row.summary.bestHeldout);
     case FocusColumn:
         return focusHelp(row.focus);
     case FasterColumn:
     case NoteColumn:
         if (row.isFirst())
             return tr("The other lanes are compared with this one.");
-        return row.speedup ? speedupHelp(*row.speedup) : QString();
+        return row.comparison
+                   ? comparisonHelp(*row.comparison, laneName(m_data.lanes().front()), m_data.goal())
+                   : QString();
+    case RestrictedColumn:
+        if (row.isFirst())
+            return tr("The other lanes are compared with this one.");
+        return restrictedHelp(row, laneName(m_data.lanes().front()));
     case DifferenceColumn:
         if (row.isFirst())
             return tr("The other lanes are compared with this one.");
-        return spreadHelp(row.heldoutDifference);
+        return spreadHelp(row, row.heldoutDifference);
     case SeedsColumn:
-        return tr("%1 of %2 seeds that are done reached 95 %.")
+        return tr("%1 of %2 seeds that are done reached %3.")
             .arg(row.standing.reached)
-            .arg(row.standing.counted);
+            .arg(row.standing.counted)
+            .arg(goalText(m_data.goal()));
     default: {
         const QVariant number = cellNumber(row, column);
         return number.isValid() ? number.toString() : QString();
@@ -225,11 +227,11 @@ QVariant BoardModel::cellNumber(const BoardRow &row, int column) const
     };
     switch (column) {
     case ReachedColumn:
-        return number(row.epochsTo95);
+        return number(row.epochsToGoal);
     case CpuColumn:
-        return number(row.cpuTo95);
+        return number(row.cpuToGoal);
     case FlopsColumn:
-        return number(row.flopsTo95);
+        return number(row.flopsToGoal);
     case AccuracyColumn:
         return number(row.trainAccuracy);
     case HeldoutColumn:
@@ -239,7 +241,12 @@ QVariant BoardModel::cellNumber(const BoardRow &row, int column) const
     case FocusColumn:
         return number(row.focus.score);
     case FasterColumn:
-        return row.speedup ? number(row.speedup->median) : QVariant();
+        return row.comparison && kindOf(row.comparison->ratio) != RangeKind::Open
+                   ? number(row.comparison->ratio.low)
+                   : QVariant();
+    case RestrictedColumn:
+        return row.comparison && row.comparison->restricted ? number(row.comparison->restricted->other.mean)
+                                                            : QVariant();
     case DifferenceColumn:
         return number(medianOf(row.heldoutDifference));
     case SeedsColumn:

@@ -17,8 +17,9 @@ struct Heading
 QString reachedTitle(const RaceStanding &standing)
 {
     if (standing.seeds < 2 || standing.seedsDone == standing.seeds || !standing.started)
-        return BoardModel::tr("Reached 95 % at");
-    return BoardModel::tr("Reached 95 % at · %1 of %2 seeds done")
+        return BoardModel::tr("Reached %1 at").arg(goalText(standing.goal));
+    return BoardModel::tr("Reached %1 at · %2 of %3 seeds done")
+        .arg(goalText(standing.goal))
         .arg(standing.seedsDone)
         .arg(standing.seeds);
 }
@@ -26,27 +27,30 @@ QString reachedTitle(const RaceStanding &standing)
 Heading heading(int column, const QString &first, const RaceStanding &standing)
 {
     using M = BoardModel;
+    const QString goal = goalText(standing.goal);
     switch (column) {
     case M::LaneColumn:
         return {M::tr("Lane"), M::tr("Letter and colour of the lane, and what it may look at."), QString()};
     case M::ReachedColumn:
-        return {
-            reachedTitle(standing),
-            M::tr("The first epoch with 95 % train accuracy, and a mark per seed: a click opens its run."),
-            QString()};
+        return {reachedTitle(standing),
+                M::tr("The first epoch with %1 train accuracy, and a mark per seed: a click opens its run.")
+                    .arg(goal),
+                QString()};
     case M::AccuracyColumn:
         return {M::tr("Accuracy now"), M::tr("Share of the train examples answered rightly now."),
                 QStringLiteral("100.0 %")};
     case M::FasterColumn:
         return {M::tr("Times faster than %1").arg(first),
-                M::tr("Epochs lane %1 needs to 95 %, divided by those of this lane.").arg(first),
+                M::tr("Epochs lane %1 needs to %2, divided by those of this lane: the median over seeds.")
+                    .arg(first, goal),
                 QStringLiteral("> 10.0 ×")};
     case M::NoteColumn:
-        return {QString(), QString(), M::tr("%1 to %2").arg(QStringLiteral("10.0"), QStringLiteral("10.0"))};
+        return {QString(), QString(), M::tr("range of 10 seeds: 10.0 to 10.0")};
     case M::StateColumn:
         return {M::tr("State"), M::tr("What the lane does now."), M::tr("diverged"), "state"};
     case M::SeedsColumn:
-        return {M::tr("Seeds at 95 %"), M::tr("How many of the seeds that are done reached 95 %."),
+        return {M::tr("Seeds at %1").arg(goal),
+                M::tr("How many of the seeds that are done reached %1.").arg(goal),
                 M::tr("%1 of %2").arg(10).arg(10), "seeds"};
     case M::HeldoutColumn:
         return {M::tr("Held-out now"),
@@ -59,17 +63,23 @@ Heading heading(int column, const QString &first, const RaceStanding &standing)
         return {M::tr("Held-out minus %1").arg(first),
                 M::tr("Held-out accuracy now minus that of lane %1, in percentage points.").arg(first),
                 QStringLiteral("+99.9"), "difference"};
+    case M::RestrictedColumn:
+        return {M::tr("Mean epochs, %1's").arg(first),
+                M::tr("Mean epochs to %1 over seeds where nobody waits beyond the last epoch trained "
+                      "(restricted mean), and that of lane %2 on the same seeds.")
+                    .arg(goal, first),
+                M::tr("%1, %2").arg(QStringLiteral("100.0"), QStringLiteral("100.0")), "restricted"};
     case M::FocusColumn:
         return {M::tr("Focus"),
                 M::tr("Share of attention on the symbols that decide the answer, over all layers, 0 to 1."),
                 QStringLiteral("0.000"), "focus"};
     case M::CpuColumn:
-        return {M::tr("CPU seconds to 95 %"),
-                M::tr("Processor time of training up to 95 %, without evaluation."), QStringLiteral("999.9"),
-                "cpu"};
+        return {M::tr("CPU seconds to %1").arg(goal),
+                M::tr("Processor time of training up to %1, without evaluation.").arg(goal),
+                QStringLiteral("999.9"), "cpu"};
     case M::FlopsColumn:
-        return {M::tr("Operations to 95 %"),
-                M::tr("Floating-point operations of training up to 95 %, as the mask defines them."),
+        return {M::tr("Operations to %1").arg(goal),
+                M::tr("Floating-point operations of training up to %1, as the mask defines them.").arg(goal),
                 QStringLiteral("99.9 T"), "operations"};
     default:
         return {};

@@ -11,23 +11,13 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int gatherTime = 30;  // ms: a burst of epochs becomes one refresh
-constexpr int liveTime = 250;   // ms between two looks at an epoch under way
-constexpr int compareTime = 60; // ms between two bootstraps, each of which takes a few: the window stays free
+constexpr int gatherTime = 30; // ms: a burst of epochs becomes one refresh
+constexpr int liveTime = 250;  // ms between two looks at an epoch under way
 
 bool isLeftAligned(int column)
 {
     return column == BoardModel::LaneColumn || column == BoardModel::ReachedColumn ||
            column == BoardModel::NoteColumn || column == BoardModel::StateColumn;
-}
-
-bool countsTheSame(const std::vector<RunOutcome> &one, const std::vector<RunOutcome> &other)
-{
-    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const auto &a, const auto &b) {
-        // Epochs after the crossing change no ratio.
-        const auto counted = [](const RunOutcome &run) { return run.epochsTo95.value_or(run.epochsRun); };
-        return a.seed == b.seed && a.epochsTo95 == b.epochsTo95 && counted(a) == counted(b);
-    });
 }
 
 } // namespace
@@ -36,13 +26,10 @@ BoardModel::BoardModel(const RaceData &data, QObject *parent) : QAbstractTableMo
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(gatherTime);
-    m_compareSoon.setSingleShot(true);
-    m_compareSoon.setInterval(compareTime);
     m_liveSoon.setSingleShot(true);
     m_liveSoon.setInterval(liveTime);
     connect(&m_soon, &QTimer::timeout, this, &BoardModel::update);
     connect(&m_liveSoon, &QTimer::timeout, this, &BoardModel::update);
-    connect(&m_compareSoon, &QTimer::timeout, this, &BoardModel::compareNext);
     connect(&data, &RaceData::curvesChanged, this, [this] {
         if (!m_soon.isActive())
             m_soon.start();
@@ -53,7 +40,6 @@ BoardModel::BoardModel(const RaceData &data, QObject *parent) : QAbstractTableMo
     });
     // Rows name lanes by index, so nothing may look at old rows once lanes have changed.
     connect(&data, &RaceData::experimentChanged, this, [this] {
-        m_comparisons.clear();
         m_costs.clear();
         m_reach.clear();
         beginResetModel();
@@ -144,12 +130,6 @@ bool BoardModel::isEmpty() const
 void BoardModel::refresh()
 {
     update();
-    for (BoardRow &row : m_rows)
-        compare(row);
-    m_compareSoon.stop();
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, FasterColumn), index(int(m_rows.size()) - 1, NoteColumn));
-    Q_EMIT refreshed();
 }
 
 void BoardModel::update()
@@ -159,62 +139,23 @@ void BoardModel::update()
     m_standing = standingOf(m_data);
     std::vector<BoardRow> rows;
     std::vector<RunOutcome> first;
-    m_firstDecided.clear();
-    if (!m_data.lanes().empty()) {
+    if (!m_data.lanes().empty())
         first = shownOutcomes(m_data.lanes().front(), m_standing.lanes.front());
-        m_firstDecided = decidedOutcomes(m_data.lanes().front(), m_standing.lanes.front());
-    }
-    bool stale = false;
+    const auto comparisons = comparisonsOf(m_data, m_standing);
     for (int lane = 0; lane < int(m_data.lanes().size()); ++lane) {
         if (m_data.lanes()[std::size_t(lane)].hidden)
             continue;
         BoardRow row = boardRow(m_data, m_standing, lane, costOf(lane));
         row.reach = reachOfLane(lane);
-        if (!row.isFirst()) {
+        row.comparison = comparisons[std::size_t(lane)];
+        if (!row.isFirst())
             row.heldoutDifference = heldoutDifference(first, row.outcomes);
-            const auto known = m_comparisons.find(lane);
-            if (known != m_comparisons.end())
-                row.speedup = known->second.speedup;
-            stale = stale || known == m_comparisons.end() ||
-                    !countsTheSame(known->second.first, m_firstDecided) ||
-                    !countsTheSame(known->second.other, row.decided);
-        }
         rows.push_back(std::move(row));
     }
     std::stable_sort(rows.begin(), rows.end(), comesBefore);
     place(std::move(rows));
-    if (stale && !m_compareSoon.isActive())
-        m_compareSoon.start();
-    Q_EMIT headerDataChanged(Qt::Horizontal, ReachedColumn, ReachedColumn);
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
     Q_EMIT refreshed();
-}
-
-void BoardModel::compareNext()
-{
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        if (!compare(m_rows[i]))
-            continue;
-        Q_EMIT dataChanged(index(int(i), FasterColumn), index(int(i), NoteColumn));
-        Q_EMIT refreshed();
-        m_compareSoon.start();
-        return;
-    }
-}
-
-// Whether there was anything to do.
-bool BoardModel::compare(BoardRow &row)
-{
-    if (row.isFirst())
-        return false;
-    const auto known = m_comparisons.find(row.lane);
-    if (known != m_comparisons.end() && countsTheSame(known->second.first, m_firstDecided) &&
-        countsTheSame(known->second.other, row.decided)) {
-        row.speedup = known->second.speedup;
-        return false;
-    }
-    row.speedup = speedup(m_firstDecided, row.decided);
-    m_comparisons.insert_or_assign(row.lane, Comparison{m_firstDecided, row.decided, *row.speedup});
-    return true;
 }
 
 void BoardModel::place(std::vector<BoardRow> rows)

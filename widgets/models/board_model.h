@@ -11,8 +11,8 @@
 
 namespace fovea::ui {
 
-// The race board: a row per visible lane, in the order in which lanes reached 95 %. Reads RaceData; gathers
-// its changes, so that a burst of epochs costs one refresh.
+// The race board: a row per visible lane, in the order in which lanes reached the goal. Reads RaceData;
+// gathers its changes, so that a burst of epochs costs one refresh.
 class BoardModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -30,6 +30,7 @@ public:
         HeldoutColumn,
         BestColumn,
         DifferenceColumn,
+        RestrictedColumn,
         FocusColumn,
         CpuColumn,
         FlopsColumn,
@@ -73,18 +74,8 @@ Q_SIGNALS:
     void refreshed();
 
 private:
-    // The first lane and another as they were when they were compared.
-    struct Comparison
-    {
-        std::vector<RunOutcome> first;
-        std::vector<RunOutcome> other;
-        Speedup speedup;
-    };
-
     void update();
     bool isWinner(int lane) const;
-    void compareNext();
-    bool compare(BoardRow &row);
     void place(std::vector<BoardRow> rows);
     void reorder(std::vector<BoardRow> rows);
     double costOf(int lane);
@@ -99,13 +90,10 @@ private:
     RaceStanding m_standing;
     Wording m_wording = Wording::Cells;
     std::vector<BoardRow> m_rows;
-    std::vector<RunOutcome> m_firstDecided;  // of the first lane, whether it is on the board or not
-    std::map<int, Comparison> m_comparisons; // by lane
-    std::map<int, double> m_costs;           // operations per step, by lane
+    std::map<int, double> m_costs; // operations per step, by lane
     std::map<int, std::optional<LaneReach>> m_reach;
     QTimer m_soon;
     QTimer m_liveSoon;
-    QTimer m_compareSoon;
 };
 
 } // namespace fovea::ui

@@ -23,10 +23,10 @@ std::optional<double> medianOf(std::vector<double> values)
     return std::isinf(high) ? never : (low + high) / 2;
 }
 
-// The record with which a run reached 95 %, or null.
-const EpochRecord *crossing(const RunView &run)
+// The record with which a run reached the goal, or null.
+const EpochRecord *crossing(const LaneView &lane, const RunView &run)
 {
-    const auto epoch = fovea::epochsTo95(run.epochs);
+    const auto epoch = lane.arrival(run);
     if (!epoch)
         return nullptr;
     const auto found = std::find_if(run.epochs.begin(), run.epochs.end(),
@@ -36,12 +36,12 @@ const EpochRecord *crossing(const RunView &run)
 
 using Runs = std::vector<const RunView *>;
 
-std::optional<double> medianAtCrossing(const Runs &runs,
+std::optional<double> medianAtCrossing(const LaneView &lane, const Runs &runs,
                                        const std::function<double(const EpochRecord &)> &value)
 {
     std::vector<double> values;
     for (const RunView *run : runs) {
-        if (const EpochRecord *record = crossing(*run))
+        if (const EpochRecord *record = crossing(lane, *run))
             values.push_back(value(*record));
         else if (hasEnded(run->status))
             values.push_back(never);
@@ -75,17 +75,17 @@ Runs settledRuns(const LaneView &lane)
         if (lane.runs.size() == 1 || hasEnded(run.status))
             runs.push_back(&run);
     for (const RunView &run : lane.runs)
-        if (runs.empty() && crossing(run))
+        if (runs.empty() && crossing(lane, run))
             runs.push_back(&run);
     return runs;
 }
 
-std::vector<RunOutcome> outcomesOf(const Runs &runs)
+std::vector<RunOutcome> outcomesOf(const LaneView &lane, const Runs &runs)
 {
     std::vector<RunOutcome> outcomes;
     for (const RunView *run : runs)
-        if (!run->epochs.empty())
-            outcomes.push_back(outcomeOf(run->seed, run->epochs));
+        if (run->started())
+            outcomes.push_back(lane.outcome(*run));
     return outcomes;
 }
 
@@ -120,9 +120,9 @@ BoardFocus lastFocus(const Runs &runs)
 
 } // namespace
 
-std::optional<double> epochsTo95(const LaneView &lane)
+std::optional<double> epochsToGoal(const LaneView &lane)
 {
-    return medianAtCrossing(settledRuns(lane),
+    return medianAtCrossing(lane, settledRuns(lane),
                             [](const EpochRecord &record) { return double(record.epoch); });
 }
 
@@ -137,12 +137,23 @@ std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding
     for (std::size_t i = 0; i < lane.runs.size(); ++i)
         if (standing.runs[i].counted)
             runs.push_back(&lane.runs[i]);
-    return outcomesOf(runs);
+    return outcomesOf(lane, runs);
 }
 
 std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing)
 {
-    return outcomesOf(shownRuns(lane, standing));
+    return outcomesOf(lane, shownRuns(lane, standing));
+}
+
+std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data, const RaceStanding &standing)
+{
+    std::vector<std::optional<LaneComparison>> comparisons(data.lanes().size());
+    if (comparisons.empty())
+        return comparisons;
+    const auto first = decidedOutcomes(data.lanes().front(), standing.lanes.front());
+    for (std::size_t lane = 1; lane < comparisons.size(); ++lane)
+        comparisons[lane] = compareLanes(first, decidedOutcomes(data.lanes()[lane], standing.lanes[lane]));
+    return comparisons;
 }
 
 BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, double flopsPerStep)
@@ -153,13 +164,13 @@ BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, 
     row.seeds = int(view.runs.size());
     row.standing = standing.lanes[std::size_t(lane)];
     const Runs runs = shownRuns(view, row.standing);
-    row.outcomes = outcomesOf(runs);
-    row.decided = decidedOutcomes(view, row.standing);
+    row.outcomes = outcomesOf(view, runs);
     row.summary = summaryOf(row.outcomes);
-    row.epochsTo95 = medianAtCrossing(runs, [](const EpochRecord &record) { return double(record.epoch); });
-    row.cpuTo95 = medianAtCrossing(runs, [](const EpochRecord &record) { return record.spent.cpu; });
-    row.flopsTo95 = medianAtCrossing(
-        runs, [flopsPerStep](const EpochRecord &record) { return double(record.step) * flopsPerStep; });
+    row.epochsToGoal =
+        medianAtCrossing(view, runs, [](const EpochRecord &record) { return double(record.epoch); });
+    row.cpuToGoal = medianAtCrossing(view, runs, [](const EpochRecord &record) { return record.spent.cpu; });
+    row.flopsToGoal = medianAtCrossing(
+        view, runs, [flopsPerStep](const EpochRecord &record) { return double(record.step) * flopsPerStep; });
     row.trainAccuracy = newestAccuracy(runs);
     if (row.seeds == 1 && row.standing.source != AccuracySource::None)
         row.trainAccuracy = row.standing.accuracy;
@@ -169,7 +180,7 @@ BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, 
 
 bool comesBefore(const BoardRow &one, const BoardRow &other)
 {
-    const auto place = [](const BoardRow &row) { return row.epochsTo95.value_or(never); };
+    const auto place = [](const BoardRow &row) { return row.epochsToGoal.value_or(never); };
     return place(one) != place(other) ? place(one) < place(other) : one.lane < other.lane;
 }
 

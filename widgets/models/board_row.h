@@ -29,15 +29,14 @@ struct BoardRow
     LaneStanding standing;
     std::optional<LaneReach> reach;
     std::vector<RunOutcome> outcomes; // of runs with numbers on the board
-    std::vector<RunOutcome> decided;  // of runs that count: they have arrived or ended
-    // To 95 %; infinite where the median run ended without it, empty while nothing is decided.
-    std::optional<double> epochsTo95;
-    std::optional<double> cpuTo95;       // seconds
-    std::optional<double> flopsTo95;     // operations
+    // To the goal; infinite where the median run ended without it, empty while nothing is decided.
+    std::optional<double> epochsToGoal;
+    std::optional<double> cpuToGoal;     // seconds
+    std::optional<double> flopsToGoal;   // operations
     std::optional<double> trainAccuracy; // newest; live with one seed
     LaneSummary summary;                 // of outcomes
     BoardFocus focus;
-    std::optional<Speedup> speedup; // against the first lane; empty for that lane itself
+    std::optional<LaneComparison> comparison; // with the first lane; empty for that lane itself
     std::optional<Spread> heldoutDifference;
 
     bool isFirst() const { return lane == 0; } // of the lanes: the one others are compared with
@@ -51,12 +50,16 @@ std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding
 // Of those with numbers on the board.
 std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing);
 
-// The order of the board: by epochs to 95 %, those without last, otherwise by lane.
+// Every lane but the first with that one, by the runs that count; the one source for board, card and
+// sentences. In the order of the lanes, the first is empty.
+std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data, const RaceStanding &standing);
+
+// The order of the board: by epochs to the goal, those without last, otherwise by lane.
 bool comesBefore(const BoardRow &one, const BoardRow &other);
 
-// For views that know one lane only. Median epochs to 95 % over runs that have ended, the only one or, before
-// any has ended, the first that got there; infinite where the median run ended without it.
-std::optional<double> epochsTo95(const LaneView &lane);
+// For views that know one lane only. Median epochs to the goal over runs that have ended, the only one or,
+// before any has ended, the first that got there; infinite where the median run ended without it.
+std::optional<double> epochsToGoal(const LaneView &lane);
 
 // Median of the newest train accuracies of those runs.
 std::optional<double> trainAccuracy(const LaneView &lane);

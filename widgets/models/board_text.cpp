@@ -3,6 +3,7 @@
 #include "core/support/text.h"
 #include "widgets/models/board_model.h"
 #include "widgets/models/board_sentences.h"
+#include "widgets/models/lane_words.h"
 #include "widgets/models/race_text.h"
 
 #include <cmath>
@@ -50,16 +51,30 @@ QString csvMedian(const std::optional<Spread> &spread)
     return spread ? csvNumber(spread->median) : QString();
 }
 
-QStringList csvSpeedup(const std::optional<Speedup> &speedup)
+constexpr int comparisonCells = 14;
+
+// An end that is open is empty.
+QStringList csvComparison(const std::optional<LaneComparison> &comparison)
 {
-    if (!speedup || !speedup->median)
-        return {QString(), QString(), QString(), QString()};
-    const QString bound = speedup->bound == Bound::AtLeast  ? QStringLiteral(">")
-                          : speedup->bound == Bound::AtMost ? QStringLiteral("<")
-                                                            : QStringLiteral("=");
-    const auto &interval = speedup->interval;
-    return {csvNumber(speedup->median), bound, interval ? csvNumber(interval->low) : QString(),
-            interval ? csvNumber(interval->high) : QString()};
+    if (!comparison || comparison->pairs.empty())
+        return QStringList(comparisonCells, QString());
+    const RestrictedMeans &means = *comparison->restricted;
+    const SignTest &test = comparison->test;
+    const Range &interval = comparison->interval.range;
+    return {csvNumber(comparison->ratio.low),
+            csvNumber(comparison->ratio.high),
+            csvNumber(interval.low),
+            csvNumber(interval.high),
+            csvNumber(comparison->interval.coverage),
+            QString::number(test.wins),
+            QString::number(test.losses),
+            QString::number(test.undecided),
+            csvNumber(test.oneSided),
+            csvNumber(test.twoSided),
+            csvNumber(means.other.mean),
+            csvNumber(means.first.mean),
+            csvNumber(means.limit),
+            QString::fromStdString(std::string(textOf(comparison->verdict)))};
 }
 
 QStringList csvCells(const LaneView &lane, const BoardRow &row)
@@ -68,21 +83,24 @@ QStringList csvCells(const LaneView &lane, const BoardRow &row)
     for (const FieldChange &change : lane.spec.set)
         changes << QString::fromStdString(change.key + "=" + change.value);
     return QStringList{laneName(lane),
+                       laneLabel(lane),
                        QString::fromStdString(textOf(lane.spec.mask)),
                        changes.join(QLatin1Char(' ')),
                        QString::fromStdString(std::string(textOf(lane.status()))),
                        QString::number(row.seeds),
                        QString::number(row.standing.reached),
-                       csvNumber(row.epochsTo95),
-                       csvNumber(row.cpuTo95),
-                       csvNumber(row.flopsTo95),
+                       csvNumber(lane.goal),
+                       csvNumber(row.epochsToGoal),
+                       csvNumber(row.cpuToGoal),
+                       csvNumber(row.flopsToGoal),
                        csvNumber(row.trainAccuracy),
                        csvMedian(row.summary.lastHeldout),
                        csvMedian(row.summary.bestHeldout),
                        csvMedian(row.summary.bestEpoch)} +
-           csvSpeedup(row.speedup) +
+           csvComparison(row.comparison) +
            QStringList{csvMedian(row.heldoutDifference), csvNumber(row.focus.score),
-                       csvNumber(row.focus.uniform), QString::number(row.standing.counted)};
+                       csvNumber(row.focus.uniform), QString::number(row.standing.counted),
+                       QString::number(row.standing.diverged)};
 }
 
 } // namespace
@@ -101,7 +119,7 @@ QString BoardModel::boardMarkdown() const
     QString text = markdownRow(titles) + markdownRow(rules);
     for (const BoardRow &row : m_rows) {
         const LaneView &lane = m_data.lanes()[std::size_t(row.lane)];
-        QStringList cells{markdownCell(laneName(lane) + QStringLiteral(": ") + laneChanges(lane))};
+        QStringList cells{markdownCell(laneName(lane) + QStringLiteral(": ") + laneLabel(lane))};
         for (int column = ReachedColumn; column < ColumnCount; ++column) {
             const CellWords words = cellWords(row, column);
             const QString note = words.note.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.note);
@@ -117,10 +135,13 @@ QString BoardModel::boardMarkdown() const
 
 QString BoardModel::boardCsv() const
 {
-    QString text =
-        QStringLiteral("lane,mask,changes,state,seeds,reached,epochs_to_95,cpu_s_to_95,flops_to_95,train_acc,"
-                       "heldout_last,heldout_best,heldout_best_epoch,speedup,speedup_bound,speedup_low,"
-                       "speedup_high,heldout_difference,focus,focus_uniform,seeds_done\n");
+    QString text = QStringLiteral(
+        "lane,label,mask,changes,state,seeds,reached,threshold,epochs_to_threshold,"
+        "cpu_s_to_threshold,flops_to_threshold,train_acc,"
+        "heldout_last,heldout_best,heldout_best_epoch,ratio_low,ratio_high,interval_low,"
+        "interval_high,coverage,wins,losses,undecided,p_one_sided,p_two_sided,restricted_mean,"
+        "restricted_mean_first,restricted_limit,verdict,heldout_difference,focus,focus_uniform,"
+        "seeds_done,diverged\n");
     for (const BoardRow &row : m_rows)
         text += csvRow(csvCells(m_data.lanes()[std::size_t(row.lane)], row));
     return text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/board_words.h"
 
+#include "widgets/models/comparison_words.h"
 #include "widgets/models/count_words.h"
 #include "widgets/models/race_text.h"
 
@@ -20,10 +21,11 @@ struct Words
 
 const QString none = QStringLiteral("–");
 
-QString atEpoch(double epoch, Wording wording)
+QString atEpoch(double epoch, const RaceStanding &race, Wording wording)
 {
-    return (wording == Wording::Cells ? Words::tr("epoch %1") : Words::tr("reached 95 % at epoch %1"))
-        .arg(epochText(epoch));
+    return wording == Wording::Cells
+               ? Words::tr("epoch %1").arg(epochText(epoch))
+               : Words::tr("reached %1 at epoch %2").arg(goalText(race.goal), epochText(epoch));
 }
 
 // "3 to 4", or "3" where all are the same.
@@ -77,7 +79,7 @@ CellWords oneSeed(const RaceStanding &race, const BoardRow &row, const LaneView 
     const RunStanding &run = row.standing.runs.front();
     switch (run.arrival) {
     case Arrival::Reached:
-        return {atEpoch(*run.finish, wording), QString(), true, false};
+        return {atEpoch(*run.finish, race, wording), QString(), true, false};
     case Arrival::NotReached:
         if (row.reach && row.reach->cannotLearn)
             return {Words::tr("cannot learn the rule"), proofNote(*row.reach), false, true};
@@ -100,8 +102,8 @@ CellWords noSeedYet(const RaceStanding &race, const BoardRow &row, Wording wordi
         const RunStanding &run = row.standing.runs[seed];
         begun = begun || run.isUnderWay() || hasEnded(run.status);
         if (run.finish)
-            return {atEpoch(*run.finish, wording), Words::tr("seed %1, not done yet").arg(seed + 1), false,
-                    true};
+            return {atEpoch(*run.finish, race, wording), Words::tr("seed %1, not done yet").arg(seed + 1),
+                    false, true};
     }
     return openWords(race, row, begun);
 }
@@ -109,20 +111,23 @@ CellWords noSeedYet(const RaceStanding &race, const BoardRow &row, Wording wordi
 CellWords severalSeeds(const RaceStanding &race, const BoardRow &row, Wording wording)
 {
     const LaneStanding &lane = row.standing;
-    if (lane.counted == 0 || !row.epochsTo95)
+    if (lane.counted == 0 || !row.epochsToGoal)
         return noSeedYet(race, row, wording);
+    const QString diverged = lane.diverged == 0 ? QString() : Words::tr("; %1 diverged").arg(lane.diverged);
     if (lane.reached == 0)
         return {Words::tr("not reached"),
-                Words::tr("in %1 of %2").arg(seedsNote(lane.counted), epochsWords(mostEpochs(lane))), false,
-                true};
-    if (std::isinf(*row.epochsTo95))
+                Words::tr("in %1 of %2").arg(seedsNote(lane.counted), epochsWords(mostEpochs(lane))) +
+                    diverged,
+                false, true};
+    if (std::isinf(*row.epochsToGoal))
         return {Words::tr("not reached"),
                 Words::tr("in %1 of %2 seeds; else epoch %3")
-                    .arg(lane.counted - lane.reached)
-                    .arg(lane.counted)
-                    .arg(epochRange(lane)),
+                        .arg(lane.counted - lane.reached)
+                        .arg(lane.counted)
+                        .arg(epochRange(lane)) +
+                    diverged,
                 false, true};
-    CellWords words{atEpoch(*row.epochsTo95, wording), QString(), true, false};
+    CellWords words{atEpoch(*row.epochsToGoal, race, wording), QString(), true, false};
     if (lane.counted == 1)
         words.note = seedsNote(1);
     else if (lane.reached == lane.counted)
@@ -130,38 +135,8 @@ CellWords severalSeeds(const RaceStanding &race, const BoardRow &row, Wording wo
     else
         words.note =
             Words::tr("%1 in %2 of %3 seeds").arg(epochRange(lane)).arg(lane.reached).arg(lane.counted);
+    words.note += diverged;
     return words;
-}
-
-QString times(double ratio)
-{
-    return Words::tr("%1 ×").arg(fixedText(ratio, 1));
-}
-
-QString bounded(double ratio, Bound bound)
-{
-    return bound == Bound::AtLeast  ? Words::tr("> %1").arg(times(ratio))
-           : bound == Bound::AtMost ? Words::tr("< %1").arg(times(ratio))
-                                    : times(ratio);
-}
-
-// Smallest and largest ratio; one that is only a bound leaves its side open.
-QString ratioRange(const std::vector<SeedRatio> &seeds)
-{
-    const auto [low, high] = std::minmax_element(
-        seeds.begin(), seeds.end(), [](const SeedRatio &a, const SeedRatio &b) { return a.ratio < b.ratio; });
-    const auto has = [&](Bound bound) {
-        return std::any_of(seeds.begin(), seeds.end(),
-                           [&](const SeedRatio &seed) { return seed.bound == bound; });
-    };
-    const QString least = fixedText(low->ratio, 1), most = fixedText(high->ratio, 1);
-    if (has(Bound::AtLeast) && has(Bound::AtMost))
-        return Words::tr("%1 seeds").arg(seeds.size());
-    if (has(Bound::AtLeast))
-        return Words::tr("%1 or more").arg(least);
-    if (has(Bound::AtMost))
-        return Words::tr("%1 or less").arg(most);
-    return Words::tr("%1 to %2").arg(least, most);
 }
 
 } // namespace
@@ -175,7 +150,7 @@ CellWords reachedWords(const RaceStanding &race, const BoardRow &row, const Lane
     CellWords words =
         row.standing.runs.size() == 1 ? oneSeed(race, row, lane, wording) : severalSeeds(race, row, wording);
     if (wording == Wording::Sentences && words.muted && words.text == Words::tr("not reached"))
-        words.text = Words::tr("95 % not reached");
+        words.text = Words::tr("%1 not reached").arg(goalText(race.goal));
     return words;
 }
 
@@ -199,35 +174,48 @@ CellWords fasterWords(const BoardRow &row, const QString &first, Wording wording
     const CellWords nothing{wording == Wording::Cells ? none : QString(), QString(), false, true};
     if (row.isFirst())
         return row.standing.reached > 0 && wording == Wording::Cells
-                   ? CellWords{times(1), QString(), false, true}
+                   ? CellWords{ratioWords({1, 1}), QString(), false, true}
                    : nothing;
     // A lane that has not arrived has no speed; what its ratio is at most stands in the tooltip.
-    if (!row.speedup || row.speedup->seeds.empty() || row.standing.reached == 0)
+    if (!row.comparison || row.comparison->pairs.empty() || row.standing.reached == 0)
         return nothing;
-    const std::vector<SeedRatio> &seeds = row.speedup->seeds;
-    const QString note = seeds.size() == 1 ? seedsNote(1) : ratioRange(seeds);
-    if (!row.speedup->median)
+    const Range &ratio = row.comparison->ratio;
+    const QString note = spreadWords(*row.comparison);
+    const QString text = ratioWords(ratio);
+    if (text.isEmpty())
         return {nothing.text, note, false, true};
-    const double ratio = *row.speedup->median;
-    CellWords words{bounded(ratio, row.speedup->bound), note, true, false};
+    CellWords words{text, note, true, false};
     if (wording == Wording::Sentences)
-        words.text = (ratio < 1 ? Words::tr("%1 the speed of %2") : Words::tr("%1 faster than %2"))
+        words.text = (ratio.high < 1 ? Words::tr("%1 the speed of %2") : Words::tr("%1 faster than %2"))
                          .arg(words.text, first);
     return words;
 }
 
-QString runWords(const RunStanding &run)
+QString duelWords(const RunStanding &run, const RaceData &data)
 {
+    if (!run.score)
+        return {};
+    const QString first = laneName(data.lanes().front());
+    return *run.score > 0   ? Words::tr(", earlier than %1").arg(first)
+           : *run.score < 0 ? Words::tr(", later than %1").arg(first)
+                            : QString();
+}
+
+QString runWords(const RunStanding &run, const RaceData &data)
+{
+    const QString goal = goalText(data.goal());
     const QString seed = Words::tr("seed %1").arg(run.place);
     const bool over = hasEnded(run.status);
     switch (run.arrival) {
     case Arrival::Reached:
-        return (over ? Words::tr("%1: reached 95 % at epoch %2")
-                     : Words::tr("%1: reached 95 % at epoch %2, still running"))
-            .arg(seed, epochText(*run.finish));
+        return (over ? Words::tr("%1: reached %2 at epoch %3")
+                     : Words::tr("%1: reached %2 at epoch %3, still running"))
+                   .arg(seed, goal, epochText(*run.finish)) +
+               duelWords(run, data);
     case Arrival::NotReached:
-        return Words::tr("%1: 95 % not reached in %2, %3")
-            .arg(seed, epochsWords(run.epochs), statusText(run.status));
+        return Words::tr("%1: %2 not reached in %3, %4")
+                   .arg(seed, goal, epochsWords(run.epochs), statusText(run.status)) +
+               duelWords(run, data);
     case Arrival::Open:
         break;
     }

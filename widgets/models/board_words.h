@@ -26,7 +26,7 @@ CellWords accuracyWords(const BoardRow &row, Wording wording);
 // How many times fewer epochs than the first lane, whose name is `first`.
 CellWords fasterWords(const BoardRow &row, const QString &first, Wording wording);
 
-// "seed 2: reached 95 % at epoch 4, still running".
-QString runWords(const RunStanding &run);
+// "seed 2: reached 95 % at epoch 4, still running", "seed 1: reached 95 % at epoch 3, earlier than A".
+QString runWords(const RunStanding &run, const RaceData &data);
 
 } // namespace fovea::ui

@@ -28,6 +28,14 @@ void Inspection::setLanes(int first, int second)
     Q_EMIT viewChanged();
 }
 
+void Inspection::setSeed(int place)
+{
+    if (!replace(m_seed, std::max(0, place)))
+        return;
+    Q_EMIT asked();
+    Q_EMIT viewChanged();
+}
+
 void Inspection::setExample(const ExampleChoice &example)
 {
     if (example == m_example)
@@ -66,12 +74,18 @@ void Inspection::setStage(MapStage stage)
 
 void Inspection::nextStage()
 {
-    setStage(m_stage == MapStage::Contribution ? MapStage::Scores : MapStage(int(m_stage) + 1));
+    setStage(m_stage == MapStage::Gradient ? MapStage::Scores : MapStage(int(m_stage) + 1));
 }
 
 void Inspection::setArrangement(MapArrangement arrangement)
 {
     if (replace(m_arrangement, arrangement))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setDrawing(MapDrawing drawing)
+{
+    if (replace(m_drawing, drawing))
         Q_EMIT viewChanged();
 }
 
@@ -90,6 +104,12 @@ void Inspection::setScaleMode(ScaleMode mode)
 void Inspection::setRootScale(bool root)
 {
     if (replace(m_rootScale, root))
+        Q_EMIT viewChanged();
+}
+
+void Inspection::setLogScale(bool log)
+{
+    if (replace(m_logScale, log))
         Q_EMIT viewChanged();
 }
 
@@ -122,6 +142,11 @@ const LaneSight *Inspection::sight(int lane) const
     return lane >= 0 && lane < int(m_sights.size()) ? &m_sights[std::size_t(lane)] : nullptr;
 }
 
+void Inspection::setSeedSights(std::vector<LaneSight> sights)
+{
+    m_seedSights = std::move(sights);
+}
+
 void Inspection::setSights(std::vector<LaneSight> sights)
 {
     m_sights = std::move(sights);
@@ -140,14 +165,18 @@ void Inspection::setSights(std::vector<LaneSight> sights)
 
 std::optional<HeadView> Inspection::headOf(int lane) const
 {
-    const LaneSight *shown = sight(lane);
+    return headIn(sight(lane));
+}
+
+std::optional<HeadView> Inspection::headIn(const LaneSight *shown) const
+{
     if (!shown || !shown->probe || shown->probe->layers.empty())
         return {};
     const AttentionProbe &probe = *shown->probe;
     const HeadPlace shownPlace = shownHead();
     const int layer = std::min(shownPlace.layer, int(probe.layers.size()) - 1);
     const int head = std::min(shownPlace.head, int(probe.layers[std::size_t(layer)].size()) - 1);
-    return HeadView{probe, layer, head};
+    return HeadView{probe, layer, head, shown->flow.get()};
 }
 
 } // namespace fovea::ui

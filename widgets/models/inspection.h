@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/inspect/attention_flow.h"
 #include "core/inspect/attention_reading.h"
 #include "core/inspect/example_order.h"
 #include "core/inspect/head_digest.h"
@@ -26,7 +27,9 @@ struct ExampleChoice
     bool operator==(const ExampleChoice &) const = default;
 };
 
-enum class MapArrangement { One, Pair, All, Difference, Swipe };
+enum class MapArrangement { One, Pair, All, Difference, Swipe, Seeds };
+// Cells of a matrix, or lines between the tokens of neighbouring layers.
+enum class MapDrawing { Cells, Lines };
 // By what is on show, by each map alone, or the same at every epoch.
 enum class ScaleMode { Shared, Each, Locked };
 
@@ -62,9 +65,12 @@ struct LaneSight
 {
     std::shared_ptr<const AttentionProbe> probe;  // null: nothing to show, and `note` says why
     std::shared_ptr<const HeadDigests> digests;   // with the probe
+    std::shared_ptr<const AttentionFlow> flow;    // null: no stage needs it
     std::shared_ptr<const AttentionProbe> before; // of the sequence before it was changed; null: not changed
+    std::optional<std::uint64_t> seed;            // of the run these weights are from
     int wanted = -1;                              // epoch asked for
     int epoch = -1;                               // whose weights these are: the nearest kept
+    std::optional<double> accuracy;               // on the train set after that epoch; empty: not known
     std::optional<double> live;                   // epochs trained, with the fraction: weights of this moment
     QString note;
 };
@@ -81,9 +87,11 @@ public:
     // What has to be computed.
     int first() const { return m_first; } // lanes; -1: there is none
     int second() const { return m_second; }
+    int seed() const { return m_seed; } // its place among the experiment's seeds, from 0; of all lanes
     const ExampleChoice &example() const { return m_example; }
     bool isAligned() const { return m_aligned; } // lanes at equal accuracy instead of equal epoch
     void setLanes(int first, int second);
+    void setSeed(int place);
     void setExample(const ExampleChoice &example);
     void setAligned(bool aligned);
 
@@ -92,6 +100,7 @@ public:
     int head() const { return m_head; }
     MapStage stage() const { return m_stage; }
     MapArrangement arrangement() const { return m_arrangement; }
+    MapDrawing drawing() const { return m_drawing; }
     const MapOverlays &overlays() const { return m_overlays; }
     ScaleMode scaleMode() const { return m_scaleMode; }
     bool isRootScale() const { return m_rootScale; } // square root, for weights
@@ -102,9 +111,12 @@ public:
     void setStage(MapStage stage);
     void nextStage();
     void setArrangement(MapArrangement arrangement);
+    void setDrawing(MapDrawing drawing);
     void setOverlays(const MapOverlays &overlays);
     void setScaleMode(ScaleMode mode);
     void setRootScale(bool root);
+    bool isLogScale() const { return m_logScale; } // instead, over four powers of ten
+    void setLogScale(bool log);
 
     // Shared by all maps.
     const std::optional<MapCell> &hovered() const { return m_hovered; }
@@ -120,11 +132,15 @@ public:
     const std::vector<LaneSight> &sights() const { return m_sights; }
     const LaneSight *sight(int lane) const; // null: none
     void setSights(std::vector<LaneSight> sights);
+    // Of the first lane on the same sequence, one per seed; only while they are arranged.
+    const std::vector<LaneSight> &seedSights() const { return m_seedSights; }
+    void setSeedSights(std::vector<LaneSight> sights);         // before setSights(), which tells
     const QStringList &alphabet() const { return m_alphabet; } // of the task; empty: tokens are numbers
     void setAlphabet(const QStringList &alphabet) { m_alphabet = alphabet; }
     // The head that is looked at; empty where the lane has none. Layers are counted from 0; a lane with fewer
     // layers or heads shows its last.
     std::optional<HeadView> headOf(int lane) const;
+    std::optional<HeadView> headIn(const LaneSight *sight) const;
 
 Q_SIGNALS:
     void asked();         // something else has to be computed
@@ -137,6 +153,7 @@ Q_SIGNALS:
 private:
     int m_first = -1;
     int m_second = -1;
+    int m_seed = 0;
     ExampleChoice m_example;
     bool m_aligned = false;
     int m_layer = 0;
@@ -144,14 +161,17 @@ private:
     std::optional<HeadPlace> m_preview;
     MapStage m_stage = MapStage::Weights;
     MapArrangement m_arrangement = MapArrangement::Pair;
+    MapDrawing m_drawing = MapDrawing::Cells;
     MapOverlays m_overlays;
     ScaleMode m_scaleMode = ScaleMode::Locked;
     bool m_rootScale = true;
+    bool m_logScale = false;
     std::optional<MapCell> m_hovered;
     std::optional<int> m_query;
     QRectF m_zoom;
     double m_divider = 0.5;
     std::vector<LaneSight> m_sights;
+    std::vector<LaneSight> m_seedSights;
     QStringList m_alphabet;
 };
 

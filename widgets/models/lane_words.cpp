@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/lane_words.h"
 
-#include "core/masks/mask.h"
+#include "core/experiment/field_words.h"
 #include "core/training/records.h"
 #include "widgets/models/race_standing.h"
 #include "widgets/models/race_text.h"
@@ -22,14 +22,6 @@ struct Words
 
 constexpr qsizetype longestOnChip = 2;
 
-QString parameterWords(const Param &param, const ParamValue &value)
-{
-    const QString text = QString::fromStdString(textOf(value));
-    if (param.id == "global")
-        return Words::tr("%1 global").arg(text);
-    return Words::tr("%1 %2").arg(QString::fromStdString(param.id), text);
-}
-
 QString accuracyWords(const RunView &run)
 {
     if (run.epochs.empty())
@@ -38,14 +30,14 @@ QString accuracyWords(const RunView &run)
     return Words::tr("epoch %1 · %2").arg(epochText(last.epoch), percentWords(last.trainAccuracy));
 }
 
-QString endedWords(const RunView &run)
+QString endedWords(const LaneView &lane, const RunView &run)
 {
-    if (const auto epoch = epochsTo95(run.epochs))
-        return Words::tr("95 % at epoch %1").arg(epochText(*epoch));
+    if (const auto epoch = lane.arrival(run))
+        return Words::tr("%1 at epoch %2").arg(goalText(lane.goal), epochText(*epoch));
     return Words::tr("ended: %1").arg(accuracyWords(run));
 }
 
-QString runWords(const RunView &run)
+QString runWords(const LaneView &lane, const RunView &run)
 {
     const QString reason = QString::fromStdString(run.reason);
     switch (run.status) {
@@ -58,7 +50,7 @@ QString runWords(const RunView &run)
         return run.epochs.empty() ? Words::tr("paused") : Words::tr("paused: %1").arg(accuracyWords(run));
     case RunStatus::Finished:
     case RunStatus::Stopped:
-        return endedWords(run);
+        return endedWords(lane, run);
     case RunStatus::Diverged:
         return reason.isEmpty() ? Words::tr("diverged") : Words::tr("diverged: %1").arg(reason);
     case RunStatus::Failed:
@@ -71,6 +63,7 @@ struct Seeds
 {
     int ended = 0;
     int reached = 0; // of those that have ended
+    int diverged = 0;
 };
 
 Seeds seedsOf(const LaneView &lane)
@@ -79,7 +72,8 @@ Seeds seedsOf(const LaneView &lane)
     for (const RunView &run : lane.runs)
         if (hasEnded(run.status)) {
             ++seeds.ended;
-            seeds.reached += epochsTo95(run.epochs).has_value();
+            seeds.reached += lane.arrival(run).has_value();
+            seeds.diverged += run.status == RunStatus::Diverged;
         }
     return seeds;
 }
@@ -87,7 +81,9 @@ Seeds seedsOf(const LaneView &lane)
 QString seedWords(const LaneView &lane)
 {
     const Seeds seeds = seedsOf(lane);
-    return Words::tr("%1 of %2 seeds at 95 %").arg(seeds.reached).arg(seeds.ended);
+    const QString reached =
+        Words::tr("%1 of %2 seeds at %3").arg(seeds.reached).arg(seeds.ended).arg(goalText(lane.goal));
+    return seeds.diverged == 0 ? reached : Words::tr("%1, %2 diverged").arg(reached).arg(seeds.diverged);
 }
 
 } // namespace
@@ -100,19 +96,7 @@ QString percentWords(double share)
 
 QString maskWords(const MaskSpec &mask)
 {
-    QString words = QString::fromStdString(mask.id);
-    const MaskInfo *info = maskCatalogue().find(mask.id);
-    if (!info)
-        return words;
-    for (const Param &param : info->params) {
-        const auto given = mask.params.find(param.id);
-        const ParamValue &value = given == mask.params.end() ? param.fallback : given->second;
-        if (&param == &info->params.front())
-            words += u' ' + QString::fromStdString(textOf(value));
-        else if (value != param.fallback)
-            words += QStringLiteral(", ") + parameterWords(param, value);
-    }
-    return words;
+    return QString::fromStdString(wordsOf(mask));
 }
 
 const RunView *currentRun(const LaneView &lane)
@@ -131,11 +115,11 @@ QString stateWords(const LaneView &lane)
     if (!run)
         return Words::tr("not started");
     if (lane.runs.size() == 1 || !lane.started())
-        return runWords(*run);
+        return runWords(lane, *run);
     if (hasEnded(run->status))
         return seedWords(lane);
     const auto place = run - lane.runs.data() + 1;
-    return Words::tr("seed %1 of %2: %3").arg(place).arg(lane.runs.size()).arg(runWords(*run));
+    return Words::tr("seed %1 of %2: %3").arg(place).arg(lane.runs.size()).arg(runWords(lane, *run));
 }
 
 double accuracyNow(const LaneView &lane, const RunView &run)
@@ -168,19 +152,20 @@ QString laneLine(const LaneView &lane)
 bool hasReached(const LaneView &lane)
 {
     if (lane.runs.size() == 1)
-        return epochsTo95(lane.runs.front().epochs).has_value();
+        return lane.arrival(lane.runs.front()).has_value();
     const Seeds seeds = seedsOf(lane);
     return seeds.ended > 0 && seeds.reached == seeds.ended;
+}
+
+QString laneLabel(const LaneView &lane)
+{
+    return lane.label.empty() ? maskWords(lane.spec.mask) : QString::fromStdString(lane.label);
 }
 
 QString laneTitle(const LaneView &lane)
 {
     const QString name = QString::fromStdString(lane.spec.name);
-    QString mask = maskWords(lane.spec.mask);
-    if (lane.run.model.inverseTemperature != 1)
-        mask = Words::tr("%1, sharpness %2")
-                   .arg(mask, QLocale().toString(lane.run.model.inverseTemperature, 'g', 4));
-    return name.size() <= longestOnChip ? mask : Words::tr("%1 · %2").arg(name, mask);
+    return name.size() <= longestOnChip ? laneLabel(lane) : Words::tr("%1 · %2").arg(name, laneLabel(lane));
 }
 
 QString chipLetter(const LaneView &lane)

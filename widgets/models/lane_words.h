@@ -23,13 +23,16 @@ QString laneChipWords(const LaneView &lane);
 QString stateWords(const LaneView &lane);
 
 // The line below a lane's name: what it does before it has begun, then its accuracy; of several seeds how
-// many have reached 95 %.
+// many have reached the goal, and how many diverged.
 QString laneLine(const LaneView &lane);
 
-// Whether the lane has reached 95 %: with several seeds, all of those that have ended, and one has.
+// Whether the lane has reached the goal: with several seeds, all of those that have ended, and one has.
 bool hasReached(const LaneView &lane);
 
-// "top-k 5", "full, sharpness 8", or the name as well where it is more than a letter: "Sparse · top-k 5".
+// What tells the lane from the others, without its name: "top-k 5", "full, sharpness 8".
+QString laneLabel(const LaneView &lane);
+
+// The label, with the name where it is more than a letter: "Sparse · top-k 5".
 QString laneTitle(const LaneView &lane);
 
 // What fits on a chip: the name where it is a letter or two, otherwise its first letter.

@@ -8,7 +8,9 @@ namespace fovea::ui {
 std::vector<int> comparedLanes(const Inspection &inspection)
 {
     std::vector<int> lanes{inspection.first()};
-    if (inspection.arrangement() != MapArrangement::One && inspection.second() != inspection.first())
+    const bool alone =
+        inspection.arrangement() == MapArrangement::One || inspection.arrangement() == MapArrangement::Seeds;
+    if (!alone && inspection.second() != inspection.first())
         lanes.push_back(inspection.second());
     std::erase_if(lanes, [](int lane) { return lane < 0; });
     std::ranges::sort(lanes);
@@ -30,6 +32,12 @@ std::vector<int> lanesOnShow(const Inspection &inspection, const RaceData &race)
         std::ranges::reverse(lanes);
     std::erase_if(lanes, [&](int lane) { return lane >= count; });
     return lanes;
+}
+
+const RunView *shownRun(const LaneView &lane, const Inspection &inspection)
+{
+    const auto place = std::size_t(inspection.seed());
+    return place < lane.runs.size() ? &lane.runs[place] : nullptr;
 }
 
 } // namespace fovea::ui

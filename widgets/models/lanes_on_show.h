@@ -15,4 +15,7 @@ std::vector<int> lanesOnShow(const Inspection &inspection, const RaceData &race)
 // Of these the two at most that panels beside the maps speak of: those that were chosen.
 std::vector<int> comparedLanes(const Inspection &inspection);
 
+// The run of a lane that is looked at: the one of the chosen seed; null where the lane has none.
+const RunView *shownRun(const LaneView &lane, const Inspection &inspection);
+
 } // namespace fovea::ui

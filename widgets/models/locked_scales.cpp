@@ -15,12 +15,12 @@ MapStage rangeOf(MapStage stage)
 
 } // namespace
 
-double reachOf(const AttentionProbe &probe, MapStage stage)
+double reachOf(const AttentionProbe &probe, MapStage stage, const AttentionFlow *flow)
 {
     double reach = 0;
     for (int layer = 0; layer < int(probe.layers.size()); ++layer)
         for (int head = 0; head < int(probe.layers[std::size_t(layer)].size()); ++head)
-            for (const float value : stageValues({probe, layer, head}, stage))
+            for (const float value : stageValues({probe, layer, head, flow}, stage))
                 if (std::isfinite(value))
                     reach = std::max(reach, std::abs(double(value)));
     return reach;
@@ -55,12 +55,15 @@ bool LockedScales::note(const AttentionProbe &probe)
 double LockedScales::reach(MapStage stage) const
 {
     const double known = m_reach[std::size_t(rangeOf(stage))];
-    return stage == MapStage::Weights || known <= 0 ? 1 : known;
+    const bool isShare = stage == MapStage::Weights || stage == MapStage::Rollout;
+    return isShare || known <= 0 ? 1 : known;
 }
 
 ColorScale LockedScales::scale(MapStage stage, bool root) const
 {
     const double end = reach(stage);
+    if (stage == MapStage::Gradient)
+        return {ColorScale::Kind::Signed, -end, end, root};
     if (stage == MapStage::Scores || stage == MapStage::Masked)
         return {ColorScale::Kind::Signed, -end, end, false};
     return {ColorScale::Kind::Sequential, 0, end, root};
@@ -69,7 +72,8 @@ ColorScale LockedScales::scale(MapStage stage, bool root) const
 ColorScale LockedScales::differenceScale(MapStage stage, bool root) const
 {
     // Scores of either sign may lie twice as far apart; what starts at 0 may not.
-    const bool isSigned = stage == MapStage::Scores || stage == MapStage::Masked;
+    const bool isSigned =
+        stage == MapStage::Scores || stage == MapStage::Masked || stage == MapStage::Gradient;
     const double end = isSigned ? 2 * reach(stage) : reach(stage);
     return {ColorScale::Kind::Signed, -end, end, root && !isSigned};
 }

@@ -9,7 +9,7 @@
 namespace fovea::ui {
 
 // The largest magnitude of a stage over all heads of a probe.
-double reachOf(const AttentionProbe &probe, MapStage stage);
+double reachOf(const AttentionProbe &probe, MapStage stage, const AttentionFlow *flow = nullptr);
 
 // What colours mean at every epoch alike: weights go from 0 to 1, scores and contributions as far as the
 // largest that was ever noted, rounded up. Ranges only grow, until they are forgotten. Scores before and
@@ -27,7 +27,7 @@ public:
 private:
     double reach(MapStage stage) const;
 
-    std::array<double, 4> m_reach{}; // by stage, rounded; 0: nothing was noted
+    std::array<double, 6> m_reach{}; // by stage, rounded; 0: nothing was noted
 };
 
 // 1, 1.5, 2, 3, 4, 6, 8, 10, ...: the next that is not smaller.

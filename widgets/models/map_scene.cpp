@@ -17,11 +17,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::MapScene", text);
 }
 
-bool hasWeights(MapStage stage)
-{
-    return stage == MapStage::Weights || stage == MapStage::Contribution;
-}
-
 std::vector<float> droppedWeights(const HeadView &head)
 {
     std::vector<float> weights = fullWeights(head);
@@ -71,6 +66,10 @@ QString stageName(MapStage stage)
         return tr("Weights");
     case MapStage::Contribution:
         return tr("Contribution");
+    case MapStage::Rollout:
+        return tr("Rollout");
+    case MapStage::Gradient:
+        return tr("Gradient × weight");
     }
     return {};
 }
@@ -85,14 +84,23 @@ QString stageUnit(MapStage stage)
     case MapStage::Weights:
         return tr("weight");
     case MapStage::Contribution:
-        return tr("weight × length of value");
+        return tr("length of what the key adds to the stream");
+    case MapStage::Rollout:
+        return tr("share of the input that arrives");
+    case MapStage::Gradient:
+        return tr("gradient of the answer × weight");
     }
     return {};
 }
 
+bool droppedIsZero(MapStage stage)
+{
+    return stage != MapStage::Scores && stage != MapStage::Masked;
+}
+
 bool isSignedStage(MapStage stage)
 {
-    return !hasWeights(stage);
+    return stage == MapStage::Scores || stage == MapStage::Masked || stage == MapStage::Gradient;
 }
 
 void ValueRange::add(const std::vector<float> &values)
@@ -138,6 +146,7 @@ MapScene sceneOf(const HeadView &head, const QStringList &alphabet, MapStage sta
 {
     MapScene scene;
     scene.positions = head.positions();
+    scene.symbols = int(std::ranges::count(head.probe.roles, Role::Symbol));
     scene.tokens = tokenTexts(head.probe, alphabet);
     scene.values = stageValues(head, stage);
     scene.unit = stageUnit(stage);
@@ -154,26 +163,6 @@ MapScene sceneOf(const HeadView &head, const QStringList &alphabet, MapStage sta
         scene.dropped = droppedWeights(head);
     addRows(scene, head);
     scene.marginals = keyMarginals(head);
-    return scene;
-}
-
-MapScene differenceOf(const MapScene &a, const MapScene &b, MapStage stage)
-{
-    MapScene scene;
-    if (a.positions != b.positions)
-        return scene;
-    scene.positions = a.positions;
-    scene.tokens = a.tokens;
-    scene.deciding = a.deciding;
-    scene.unit = tr("difference, first minus second: %1").arg(stageUnit(stage));
-    scene.values.resize(a.values.size());
-    for (std::size_t entry = 0; entry < a.values.size(); ++entry) {
-        const bool inA = !std::isnan(a.values[entry]);
-        const bool inB = !std::isnan(b.values[entry]);
-        const bool comparable = hasWeights(stage) ? inA || inB : inA && inB;
-        scene.values[entry] =
-            !comparable ? nothing : (inA ? a.values[entry] : 0.0f) - (inB ? b.values[entry] : 0.0f);
-    }
     return scene;
 }
 

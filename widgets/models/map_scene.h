@@ -16,11 +16,19 @@ namespace fovea::ui {
 struct MapScene
 {
     int positions = 0;
+    int symbols = 0;    // positions of the sequence itself; PAD and global tokens follow
     QStringList tokens; // one a position; "·" for PAD, "g0" for global tokens
     std::vector<float> values;
     ColorScale scale;
     QString unit;      // what the values are, for the scale bar
     QString scaleNote; // what the scale depends on: "the same at every epoch"; empty: nothing to say
+
+    QString letter; // of the lane
+    int style = 0;  // of Theme::lane()
+    // Of a difference: what it is the difference of; empty otherwise.
+    QString minusLetter;
+    std::vector<float> minuend;
+    std::vector<float> subtrahend;
 
     std::vector<std::uint8_t> outlined; // kept cells; empty: none are drawn
     std::vector<int> runnerUps;         // best dropped key of each query, -1: none; empty: not drawn
@@ -46,6 +54,7 @@ QStringList tokenTexts(const AttentionProbe &probe, const QStringList &alphabet)
 QString stageName(MapStage stage);
 QString stageUnit(MapStage stage);
 bool isSignedStage(MapStage stage);
+bool droppedIsZero(MapStage stage); // a key that was dropped counts as 0
 
 struct ValueRange
 {
@@ -63,10 +72,6 @@ ColorScale scaleFor(const ValueRange &range, bool isSigned, bool root);
 // The picture of one head; `scale` is left to the caller, who may share it between maps.
 MapScene sceneOf(const HeadView &head, const QStringList &alphabet, MapStage stage,
                  const MapOverlays &overlays);
-
-// A minus B, cell by cell: where only one of them kept a key its weight counts against 0, where neither did
-// there is no value. Empty positions when the two do not have the same ones.
-MapScene differenceOf(const MapScene &a, const MapScene &b, MapStage stage);
 
 // The cells where attention decides the answer, by the task's own rule.
 std::vector<std::uint8_t> decidingCells(const AttentionProbe &probe);

@@ -8,6 +8,7 @@
 #include <QLocale>
 
 #include <cmath>
+#include <set>
 
 namespace fovea::ui {
 
@@ -142,6 +143,15 @@ QString focusText(const HeadView &head)
     const auto &map = head.map();
     if (std::isnan(map.focus))
         return tr("every token matters");
+    // Where the rule names pairs, focus is not the mean over all queries.
+    std::set<int> askers;
+    for (const Deciding::Pair &pair : head.probe.deciding.pairs)
+        askers.insert(pair.query);
+    if (!askers.empty())
+        return tr("focus %1 (uniform %2): weight of %3 operators on the arguments their values are taken "
+                  "from")
+            .arg(numberText(map.focus), numberText(map.focusUniform))
+            .arg(askers.size());
     return tr("focus %1 (uniform %2)").arg(numberText(map.focus), numberText(map.focusUniform));
 }
 

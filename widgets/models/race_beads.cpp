@@ -67,15 +67,15 @@ int raceLayer(const RaceData &race, const Inspection &inspection)
     return comparedLayer(probes);
 }
 
-QString sightMoment(const LaneSight &sight)
+QString sightMoment(const RaceData &race, const LaneSight &sight)
 {
     if (!sight.probe)
         return {};
-    if (sight.live)
-        return Words::tr("live, epoch %1").arg(int(std::floor(*sight.live)) + 1);
-    if (sight.epoch < 0)
-        return Words::tr("untrained");
-    return Words::tr("after epoch %1").arg(epochText(sight.epoch));
+    const QString when = sight.live        ? Words::tr("live, epoch %1").arg(int(std::floor(*sight.live)) + 1)
+                         : sight.epoch < 0 ? Words::tr("untrained")
+                                           : Words::tr("after epoch %1").arg(epochText(sight.epoch));
+    const bool several = race.experiment().seeds.size() > 1 && sight.seed;
+    return several ? Words::tr("%1, %2").arg(seedName(*sight.seed), when) : when;
 }
 
 BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
@@ -88,7 +88,7 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
         const LaneSight &sight = *inspection.sight(lane);
         if (scene.rows.empty()) {
             addExample(scene, race.experiment().base.task, *sight.probe);
-            scene.moment = sightMoment(sight);
+            scene.moment = sightMoment(race, sight);
         }
         // A mask that pads differently has other positions; its row would not stand under the symbols.
         if (sight.probe->tokens.size() == scene.tokens.size())

@@ -14,7 +14,8 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection);
 // The layer that beads and small maps show, counted from 0: where one lane looks most at what decides.
 int raceLayer(const RaceData &race, const Inspection &inspection);
 
-// Whose moment it is: "untrained", "live, epoch 3", "after epoch 3"; empty without a probe.
-QString sightMoment(const LaneSight &sight);
+// Whose moment it is: "untrained", "live, epoch 3", "after epoch 3", of several seeds "seed 2, after epoch
+// 3"; empty without a probe.
+QString sightMoment(const RaceData &race, const LaneSight &sight);
 
 } // namespace fovea::ui

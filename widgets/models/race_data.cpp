@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_data.h"
 
+#include "core/experiment/lane_label.h"
 #include "core/experiment/spec_fields.h"
 #include "core/support/errors.h"
 #include "core/tasks/task.h"
@@ -134,6 +135,16 @@ RunStatus LaneView::status() const
     return runs.empty() ? RunStatus::Queued : runs.back().status;
 }
 
+std::optional<int> LaneView::arrival(const RunView &each) const
+{
+    return epochsTo(goal, each.epochs);
+}
+
+RunOutcome LaneView::outcome(const RunView &each) const
+{
+    return outcomeOf(each.seed, each.status, run.train, each.epochs, goal);
+}
+
 RaceData::RaceData(QObject *parent) : QObject(parent) {}
 
 int RaceData::lastEpoch() const
@@ -161,8 +172,12 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     if (before.empty() || experiment.base.task != m_experiment.base.task)
         m_chance = chanceOf(experiment.base.task); // a tenth of a second for listops
     m_experiment = experiment;
-    for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
+    const std::vector<std::string> labels = laneLabels(experiment);
+    for (std::size_t i = 0; i < experiment.lanes.size(); ++i) {
         m_lanes.push_back(freshLane(experiment, i));
+        m_lanes.back().label = labels[i];
+        m_lanes.back().goal = m_goal;
+    }
     const std::vector<int> from = originsOf(m_lanes, before);
     if (!std::exchange(m_anew, false)) {
         remember(before);
@@ -269,6 +284,17 @@ void RaceData::setProgress(int lane, std::uint64_t seed, const RunProgress &prog
         run->progress = progress;
         Q_EMIT progressChanged();
     }
+}
+
+void RaceData::setGoal(double share)
+{
+    if (share == m_goal)
+        return;
+    m_goal = share;
+    for (LaneView &lane : m_lanes)
+        lane.goal = share;
+    Q_EMIT goalChanged();
+    Q_EMIT curvesChanged();
 }
 
 void RaceData::select(int lane)

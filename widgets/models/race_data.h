@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/experiment/experiment_spec.h"
+#include "core/metrics/comparison.h"
 #include "core/run/run_event.h"
 
 #include <QObject>
@@ -31,13 +32,17 @@ struct LaneView
 {
     LaneSpec spec;
     RunSpec run;                       // the base with the lane's changes
+    std::string label;                 // what tells it from the other lanes: "full, sharpness 8"
     std::vector<std::string> problems; // sentences of validate(); empty when it can run
     int style = 0;                     // of Theme::lane(); stays with the lane when others come and go
     bool hidden = false;               // in plots and board
+    double goal = convergedAccuracy;   // RaceData::goal()
     std::vector<RunView> runs;
 
     bool started() const;
     RunStatus status() const; // of the run that matters now: the first not ended, else the last
+    std::optional<int> arrival(const RunView &run) const; // first epoch at the goal, from 0
+    RunOutcome outcome(const RunView &run) const;         // what it contributes to a comparison
 };
 
 // What every view of a race reads. Lives in the window's thread; only controllers change it. Views connect to
@@ -55,6 +60,7 @@ public:
     int lastEpoch() const;                          // over all runs; -1: none
     bool isRunning() const;                         // some run is at work
     double chance() const { return m_chance; }      // of the task; NaN where not known
+    double goal() const { return m_goal; } // train accuracy by which lanes are compared; 95 % unless chosen
 
     // Replaces experiment and lanes. Runs of lanes that stay the same (equal spec and mask, whatever their
     // place and name) are kept with their style; others start empty. A lane that was here before, as undo
@@ -69,13 +75,15 @@ public:
     void apply(int lane, std::uint64_t seed, const RunEvent &event);
     void setProgress(int lane, std::uint64_t seed, const RunProgress &progress);
 
+    void setGoal(double share);
     void select(int lane);
     void setHidden(int lane, bool hidden);
     void isolate(int lane); // hides all others; again: shows all
 
 Q_SIGNALS:
     void experimentChanged(); // lanes, names, base, seeds
-    void curvesChanged();     // epochs came or went, statuses changed
+    void curvesChanged();     // epochs came or went, statuses changed, or the goal did
+    void goalChanged();       // before curvesChanged()
     void progressChanged();   // the newest progress
     void selectionChanged();
     void visibilityChanged();
@@ -97,6 +105,7 @@ private:
     std::vector<LaneView> m_lanes;
     int m_selected = -1;
     double m_chance = 0;
+    double m_goal = convergedAccuracy;
     std::vector<Remembered> m_styles; // since forgetStyles(); the newest last
     bool m_anew = true;
 };

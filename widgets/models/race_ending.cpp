@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "widgets/models/board_sentences.h"
 #include "widgets/models/count_words.h"
 #include "widgets/models/race_sentences.h"
 #include "widgets/models/race_text.h"
@@ -119,15 +120,17 @@ void sayFirst(Headline &line, EndingWords &words, const RaceStanding &standing,
     sayFollowers(line, standing);
 }
 
-// Lanes that have ended without 95 % while another reached it.
+// Lanes that have ended short of the goal while another reached it.
 QString stragglers(const RaceData &data, const RaceStanding &standing)
 {
     QString text;
     for (const LaneStanding &lane : standing.lanes) {
         const RunStanding &run = runOf(standing, lane);
         if (run.arrival == Arrival::NotReached && lane.takesPart)
-            text += Words::tr("%1 did not reach 95 % in %2. ")
-                        .arg(laneName(data.lanes()[std::size_t(lane.lane)]), epochsWords(run.epochs));
+            text += (run.status == RunStatus::Diverged ? Words::tr("%1 diverged before %2, after %3. ")
+                                                       : Words::tr("%1 did not reach %2 in %3. "))
+                        .arg(laneName(data.lanes()[std::size_t(lane.lane)]), goalText(standing.goal),
+                             epochsWords(run.epochs));
     }
     return text;
 }
@@ -177,7 +180,7 @@ void saySeeds(Headline &line, EndingWords &words, const RaceStanding &standing)
             together += standing.firstOfSeed[seed].size() > 1;
         }
     if (nobody == done) {
-        line.say(Words::tr("nobody reached 95 %."));
+        line.say(Words::tr("nobody reached %1.").arg(goalText(standing.goal)));
         return;
     }
     std::vector<const LaneStanding *> winners;
@@ -205,14 +208,13 @@ void saySeeds(Headline &line, EndingWords &words, const RaceStanding &standing)
     line.say(QStringLiteral("."));
 }
 
-QString seedsDetail(const RaceStanding &standing)
+QString seedsDetail(const RaceData &data, const RaceStanding &standing)
 {
     const int left = standing.seeds - standing.seedsDone;
     if (left > 0)
         return left == 1 ? Words::tr("One seed is still running.")
                          : Words::tr("%1 seeds are still to come.").arg(countWord(left));
-    return standing.seeds < verdictSeeds ? Words::tr("Fewer than five seeds give a range, not a verdict.")
-                                         : QString();
+    return verdictsLine(data, standing);
 }
 
 } // namespace
@@ -233,7 +235,7 @@ EndingWords endingWords(const RaceData &data, const RaceStanding &standing, cons
         return words;
     if (standing.seeds > 1 && standing.seedsDone > 0) {
         saySeeds(line, words, standing);
-        words.detail = seedsDetail(standing);
+        words.detail = seedsDetail(data, standing);
         words.right = guess && *guess == words.lane && words.lane >= 0;
         return words;
     }
@@ -242,7 +244,8 @@ EndingWords endingWords(const RaceData &data, const RaceStanding &standing, cons
         sayFirst(line, words, standing, known ? guess : std::nullopt);
         words.detail = stragglers(data, standing) + Words::tr("One seed proves little.");
     } else if (standing.ended) {
-        line.say(Words::tr("Nobody reached 95 % in %n."), {}, epochsWords(mostEpochs(standing)));
+        line.say(Words::tr("Nobody reached %1 in %2.")
+                     .arg(goalText(standing.goal), epochsWords(mostEpochs(standing))));
         words.detail = Words::tr("One seed proves little.");
     }
     return words;

@@ -33,11 +33,11 @@ QString namesOf(const RaceData &data, const Lanes &lanes)
     return listed(names);
 }
 
-// Whole percent. 94.7 % is not rounded to 95 %, which would be the goal, nor 99.7 % to all of them.
-QString wholePercent(double share)
+// Whole percent. 94.7 % is not rounded to 95 %, where that is the goal, nor 99.7 % to all of them.
+QString wholePercent(double share, double goal = 1)
 {
     double percent = std::round(100 * share);
-    if ((percent >= 100 * convergedAccuracy && share < convergedAccuracy) || (percent >= 100 && share < 1))
+    if ((percent >= 100 * goal && share < goal) || (percent >= 100 && share < 1))
         --percent;
     return Words::tr("%1 %").arg(percent);
 }
@@ -83,7 +83,7 @@ QString chaseSentence(const RaceData &data, const RaceStanding &standing, bool s
             .arg(everyone(data, known, small), wholePercent(data.chance()));
     if (known.size() == 1)
         return Words::tr("%1 gets %2 right.")
-            .arg(nameOf(data, known.front()->lane), wholePercent(known.front()->accuracy));
+            .arg(nameOf(data, known.front()->lane), wholePercent(known.front()->accuracy, standing.goal));
     if (!standing.leader && hasChance && !guessing.empty())
         // One lane is beyond chance, but no further than luck from one that is not.
         return Words::tr("%1 near chance (%2).")
@@ -92,15 +92,16 @@ QString chaseSentence(const RaceData &data, const RaceStanding &standing, bool s
         std::stable_sort(known.begin(), known.end(),
                          [](const auto *one, const auto *other) { return one->accuracy > other->accuracy; });
         return Words::tr("%1 and %2 are too close to tell apart: %3 and %4.")
-            .arg(nameOf(data, known[0]->lane), nameOf(data, known[1]->lane), wholePercent(known[0]->accuracy),
-                 wholePercent(known[1]->accuracy));
+            .arg(nameOf(data, known[0]->lane), nameOf(data, known[1]->lane),
+                 wholePercent(known[0]->accuracy, standing.goal),
+                 wholePercent(known[1]->accuracy, standing.goal));
     }
     const QString leader = nameOf(data, *standing.leader);
-    const QString best = wholePercent(standing.lanes[std::size_t(*standing.leader)].accuracy);
+    const QString best = wholePercent(standing.lanes[std::size_t(*standing.leader)].accuracy, standing.goal);
     if (hasChance && away.size() == 1)
         return Words::tr("%1 has left chance: it gets %2 right.").arg(leader, best) +
                guessers(data, guessing);
-    const QString next = wholePercent(standing.lanes[std::size_t(*standing.second)].accuracy);
+    const QString next = wholePercent(standing.lanes[std::size_t(*standing.second)].accuracy, standing.goal);
     return Words::tr("%1 leads: %2 against %3.").arg(leader, best, next) + guessers(data, guessing);
 }
 
@@ -110,8 +111,8 @@ QString arrivalSentence(const RaceData &data, const RaceStanding &standing)
     QStringList names;
     for (const int lane : standing.first)
         names << nameOf(data, lane);
-    QString text =
-        Words::tr("%1 reached 95 % after %2.").arg(listed(names), epochsWords(*standing.firstEpoch + 1));
+    QString text = Words::tr("%1 reached %2 after %3.")
+                       .arg(listed(names), goalText(standing.goal), epochsWords(*standing.firstEpoch + 1));
     Lanes guessing;
     for (const LaneStanding &lane : standing.lanes) {
         const RunStanding &run = lane.runs[std::size_t(standing.seed)];
@@ -119,7 +120,8 @@ QString arrivalSentence(const RaceData &data, const RaceStanding &standing)
             continue;
         if (lane.beyondChance || !std::isfinite(data.chance()))
             text += QLatin1Char(' ') +
-                    Words::tr("%1 gets %2 right.").arg(nameOf(data, lane.lane), wholePercent(lane.accuracy));
+                    Words::tr("%1 gets %2 right.")
+                        .arg(nameOf(data, lane.lane), wholePercent(lane.accuracy, standing.goal));
         else
             guessing.push_back(&lane);
     }

@@ -10,9 +10,6 @@
 
 namespace fovea::ui {
 
-// Seeds that must have compared two lanes before a sentence says which is better, or an interval is given.
-constexpr int verdictSeeds = 5;
-
 // Where a lane's name stands in a text, so that it can be set in the lane's colour.
 struct LaneMention
 {

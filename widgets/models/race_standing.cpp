@@ -24,7 +24,7 @@ RunStanding runStanding(const LaneView &lane, const RunView &run)
     RunStanding standing;
     standing.seed = run.seed;
     standing.status = run.status;
-    standing.finish = epochsTo95(run.epochs);
+    standing.finish = lane.arrival(run);
     standing.epochs = run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
     standing.arrival = standing.finish        ? Arrival::Reached
                        : hasEnded(run.status) ? Arrival::NotReached
@@ -175,7 +175,22 @@ void countSeeds(RaceStanding &race)
             run.counted = settled && (race.seeds == 1 || race.done[seed]);
             lane.counted += run.counted;
             lane.reached += run.counted && run.arrival == Arrival::Reached;
+            lane.diverged += run.counted && run.status == RunStatus::Diverged;
         }
+}
+
+void scoreRuns(RaceStanding &race, const RaceData &data)
+{
+    const LaneView &first = data.lanes().front();
+    for (std::size_t lane = 1; lane < race.lanes.size(); ++lane) {
+        const LaneView &view = data.lanes()[lane];
+        if (view.run.train.accuracy != first.run.train.accuracy) // measured in two ways
+            continue;
+        for (std::size_t seed = 0; seed < race.lanes[lane].runs.size(); ++seed)
+            if (race.lanes[0].runs[seed].counted && race.lanes[lane].runs[seed].counted)
+                race.lanes[lane].runs[seed].score = gehanScore(first.outcome(first.runs[seed]).observation(),
+                                                               view.outcome(view.runs[seed]).observation());
+    }
 }
 
 } // namespace
@@ -193,6 +208,7 @@ bool RaceStanding::isFirst(int lane) const
 RaceStanding standingOf(const RaceData &data)
 {
     RaceStanding race;
+    race.goal = data.goal();
     race.seeds = int(data.experiment().seeds.size());
     double epochs = 1;
     bool any = false;
@@ -217,6 +233,7 @@ RaceStanding standingOf(const RaceData &data)
     if (race.lanes.empty() || race.seeds == 0)
         return race;
     countSeeds(race);
+    scoreRuns(race, data);
     race.seed = seedLookedAt(race);
     race.allAtChance = true;
     for (LaneStanding &lane : race.lanes) {

@@ -9,8 +9,8 @@
 namespace fovea::ui {
 
 enum class Arrival {
-    Open,       // may still reach 95 %
-    Reached,    // has reached 95 % train accuracy at the end of an epoch
+    Open,       // may still reach the goal
+    Reached,    // has reached the goal, a train accuracy, at the end of an epoch
     NotReached, // has ended without it, whatever ended it
 };
 
@@ -21,12 +21,15 @@ struct RunStanding
     int place = 1; // of the seed among the seeds, from 1
     RunStatus status = RunStatus::Queued;
     Arrival arrival = Arrival::Open;
-    std::optional<int> finish; // the first epoch at 95 %, counted from 0
+    std::optional<int> finish; // the first epoch at the goal, counted from 0
     int epochs = 0;            // completed
     double share = 0;          // of its epochs, 0 to 1; 1 once it has ended
     // Part of medians and ranges. With one seed every run that has arrived or ended is; with several, only
     // runs of seeds that are done, so that an unfinished seed changes nothing.
     bool counted = false;
+    // Of a counted run, against the first lane's of that seed: 1 earlier, -1 later, 0 a tie or not to be
+    // told. Empty for the first lane, and where its run does not count.
+    std::optional<int> score;
 
     bool isUnderWay() const; // has begun and may go on
 };
@@ -52,18 +55,20 @@ struct LaneStanding
 
     int counted = 0;        // runs
     int reached = 0;        // of those
+    int diverged = 0;       // of those, reached or not
     int wins = 0;           // seeds done in which it was the only first
-    bool canArrive = false; // some run of it may still reach 95 %
+    bool canArrive = false; // some run of it may still reach the goal
 };
 
 // Who stands where. The one source for card, board and status.
 struct RaceStanding
 {
     std::vector<LaneStanding> lanes; // all of them, in their order
+    double goal = convergedAccuracy;
     int seeds = 0;
     bool started = false;
     bool ended = false;     // every run of every lane that can run
-    bool canArrive = false; // some run may still reach 95 %
+    bool canArrive = false; // some run may still reach the goal
 
     // A seed is done when every lane's run of it has ended or arrived. A lane that joins when others have
     // ended does not undo their seed.
@@ -74,7 +79,7 @@ struct RaceStanding
 
     // The seed that is looked at: the first under way, else the last that has begun. -1: no seeds.
     int seed = -1;
-    // In that seed: lanes that reached 95 % in the fewest epochs, once no lane that is still in the same
+    // In that seed: lanes that reached the goal in the fewest epochs, once no lane that is still in the same
     // epoch can join them; several are a tie.
     std::vector<int> first;
     std::optional<int> firstEpoch; // counted from 0

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_text.h"
 
-#include "core/masks/mask.h"
-#include "widgets/forms/field_names.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -90,20 +87,6 @@ QString statusText(RunStatus status)
     return {};
 }
 
-QString maskText(const MaskSpec &mask)
-{
-    QStringList parts = QString::fromStdString(textOf(mask)).split(QLatin1Char(':'));
-    // The first parameter needs no name.
-    QString text = parts.takeFirst();
-    if (!parts.isEmpty() && !parts.front().contains(QLatin1Char('=')))
-        text += QLatin1Char(' ') + parts.takeFirst();
-    for (const QString &part : parts) {
-        const QString name = part.section(QLatin1Char('='), 0, 0);
-        text += QStringLiteral(", %1 %2").arg(part.section(QLatin1Char('='), 1), name);
-    }
-    return text;
-}
-
 QString laneName(const LaneView &lane)
 {
     return QString::fromStdString(lane.spec.name);
@@ -115,17 +98,19 @@ QString laneSign(const LaneView &lane)
     return name.size() <= 2 ? name : name.left(1).toUpper();
 }
 
-QString laneChanges(const LaneView &lane)
+QString goalText(double share)
 {
-    QStringList parts{maskText(lane.spec.mask)};
-    for (const FieldChange &change : lane.spec.set)
-        parts << fieldWords(change.key, change.value);
-    return parts.join(QStringLiteral(", "));
+    return Words::tr("%1 %").arg(QLocale().toString(100 * share, 'g', 6));
 }
 
 QString seedsWords(int seeds)
 {
     return seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(seeds);
+}
+
+QString seedName(std::uint64_t seed)
+{
+    return Words::tr("seed %1").arg(seed);
 }
 
 } // namespace fovea::ui

@@ -106,7 +106,8 @@ std::optional<FirstArrival> firstArrival(const RaceData &race)
     first.epoch = std::numeric_limits<int>::max();
     for (int lane = 0; lane < int(race.lanes().size()); ++lane) {
         const auto &runs = race.lanes()[std::size_t(lane)].runs;
-        const auto epoch = runs.empty() ? std::nullopt : epochsTo95(runs.front().epochs);
+        const auto epoch =
+            runs.empty() ? std::nullopt : race.lanes()[std::size_t(lane)].arrival(runs.front());
         if (!epoch || *epoch > first.epoch)
             continue;
         if (*epoch < first.epoch)
@@ -153,13 +154,12 @@ QString seedsDetail(const RaceData &race, const RaceStanding &standing)
     for (std::size_t i = 0; i < standing.done.size(); ++i)
         if (!standing.done[i])
             open << QString::number(i + 1);
-    const QString few = Words::tr("Fewer than five seeds give a range, not a verdict.");
     if (open.isEmpty())
-        return int(race.experiment().seeds.size()) < verdictSeeds ? few : QString();
+        return verdictsLine(race, standing);
     const QString waits = open.size() == 1   ? Words::tr("Waiting for seed %1.").arg(open.front())
                           : open.size() <= 3 ? Words::tr("Waiting for seeds %1.").arg(listed(open))
                                              : Words::tr("Waiting for %1 more seeds.").arg(open.size());
-    return waits + (standing.seedsDone < verdictSeeds ? u' ' + few : QString());
+    return standing.seedsDone < fewestDecided ? waits + u' ' + fewSeedsSentence() : waits;
 }
 
 QString controlSentence(const RaceData &race, int lane)
@@ -171,15 +171,16 @@ QString controlSentence(const RaceData &race, int lane)
     const QString what = Words::tr("%1 (%2)").arg(laneName(control), laneTitle(control));
     if (!last)
         return Words::tr("%1 starts from the beginning; the other lanes wait for it.").arg(what);
-    const auto arrived = epochsTo95(control.runs.front().epochs);
-    QString sentence = arrived ? Words::tr("%1 reached 95 % after %2 epochs.").arg(what, epochText(*arrived))
+    const auto arrived = control.arrival(control.runs.front());
+    QString sentence = arrived ? Words::tr("%1 reached %2 after %3 epochs.")
+                                     .arg(what, goalText(race.goal()), epochText(*arrived))
                                : Words::tr("%1 is at %2 after %3 epochs.")
                                      .arg(what, percentText(last->trainAccuracy), epochText(last->epoch));
     for (int other = 0; other < int(race.lanes().size()); ++other) {
         const LaneView &view = race.lanes()[std::size_t(other)];
         if (other == lane || view.runs.empty() || view.spec.mask.id != "top-k")
             continue;
-        if (const auto epoch = epochsTo95(view.runs.front().epochs))
+        if (const auto epoch = view.arrival(view.runs.front()))
             sentence += u' ' + Words::tr("%1 needed %2.").arg(laneName(view), epochText(*epoch));
     }
     return sentence;

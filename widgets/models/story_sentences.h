@@ -23,7 +23,7 @@ struct FirstArrival
     int epoch = 0;          // counted from 0
 };
 
-// Who reached 95 % first with the first seed, once no other lane can still join them in that epoch.
+// Who reached the goal first with the first seed, once no other lane can still join them in that epoch.
 std::optional<FirstArrival> firstArrival(const RaceData &race);
 
 // "On this example B had 46 % of its attention on the ends when it arrived, A 4 %."; empty while the probes

@@ -99,7 +99,7 @@ QRectF BoardDelegate::paintPips(QPainter &painter, const QRectF &room, const QMo
     const PipRow pips(room, int(lane.runs.size()));
     for (int i = 0; i < int(lane.runs.size()); ++i)
         paintPip(painter, pips.box(i), pipOf(lane.runs[std::size_t(i)]), lane.runs[std::size_t(i)].share,
-                 color, m_themes.theme());
+                 color, m_themes.theme(), lane.runs[std::size_t(i)].score.value_or(0));
     return room.adjusted(pips.width() + size::gap, 0, 0, 0);
 }
 
@@ -144,7 +144,8 @@ bool BoardDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const 
     const int seed = event->type() == QEvent::ToolTip ? seedAt(event->pos(), option.rect, index) : -1;
     if (seed < 0)
         return QStyledItemDelegate::helpEvent(event, view, option, index);
-    QToolTip::showText(event->globalPos(), runWords(standingAt(index).runs[std::size_t(seed)]), view);
+    QToolTip::showText(event->globalPos(),
+                       runWords(standingAt(index).runs[std::size_t(seed)], m_model.race()), view);
     return true;
 }
 

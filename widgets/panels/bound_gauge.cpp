@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/bound_gauge.h"
 
+#include "core/metrics/row.h"
 #include "widgets/panels/bound_words.h"
 #include "widgets/panels/sandbox_text.h"
 
@@ -37,7 +38,7 @@ BoundGauge::BoundGauge(ThemeManager &themes, QWidget *parent) : QWidget(parent),
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Movement of the weights, against 1/2 and the bound"));
     setToolTip(tr("How far the weights move for what the scores move. The line 1/2: no softmax moves further "
-                  "while the same keys are kept. A bound beyond it says nothing."));
+                  "while the same keys are kept. A bound beyond it is empty."));
     setWhatsThis(toolTip());
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
     setReading({});
@@ -53,7 +54,7 @@ void BoundGauge::setReading(const BoundReading &reading)
         words << tr("the move nearest to its bound %1").arg(figure(*reading.worst, 3));
     words << tr("bound %1, %2")
                  .arg(plain(boundFigure(reading.logBound)),
-                      isEmptyBound(reading.logBound) ? tr("beyond 1/2: it says nothing") : tr("below 1/2"));
+                      isEmptyBound(reading.logBound) ? tr("beyond 1/2: empty") : tr("below 1/2"));
     setAccessibleDescription(words.join(QStringLiteral("; ")));
     if (otherHeight)
         updateGeometry();
@@ -155,13 +156,13 @@ void BoundGauge::paintBound(QPainter &painter) const
     const QString text = tr("bound %1").arg(plain(boundFigure(m_reading.logBound)));
     if (bound > top()) {
         painter.setPen(theme.muted);
-        label(painter, width(), below, tr("%1: says nothing →").arg(text));
+        label(painter, width(), below, tr("%1: empty →").arg(text));
         return;
     }
     const qreal x = std::round(positionOf(bound)) + 0.5;
     painter.setPen(QPen(isEmptyBound(m_reading.logBound) ? theme.muted : theme.good, 1.5, Qt::DashLine));
     painter.drawLine(QPointF(x, track().top() - size::tiny), QPointF(x, below));
-    label(painter, x, below, isEmptyBound(m_reading.logBound) ? tr("%1: says nothing").arg(text) : text);
+    label(painter, x, below, isEmptyBound(m_reading.logBound) ? tr("%1: empty").arg(text) : text);
 }
 
 void BoundGauge::paintWorst(QPainter &painter) const

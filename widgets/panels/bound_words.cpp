@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/bound_words.h"
 
+#include "core/metrics/row.h"
 #include "widgets/panels/sandbox_text.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <cmath>
 
 namespace fovea::ui {
@@ -19,14 +19,6 @@ QString tr(const char *text)
 
 } // namespace
 
-double steepnessOf(std::span<const float> weights)
-{
-    double steepest = 0;
-    for (const float weight : weights)
-        steepest = std::max(steepest, 2 * double(weight) * (1 - double(weight)));
-    return steepest;
-}
-
 QString boundFigure(double logBound)
 {
     const double bound = std::exp(logBound);
@@ -35,20 +27,14 @@ QString boundFigure(double logBound)
     return figure(bound, bound >= 10 ? 0 : bound >= 1 ? 1 : 3);
 }
 
-bool isEmptyBound(double logBound)
-{
-    return logBound > std::log(softmaxCap);
-}
-
 QString boundWords(double logBound, bool swaps)
 {
     const QString cap = swaps ? tr("while the same keys are kept, a softmax never moves by more than 1/2 of "
                                    "what its scores move")
                               : tr("a softmax never moves by more than 1/2 of what its scores move");
-    return isEmptyBound(logBound)
-               ? tr("The bound (%1) says nothing here: %2.").arg(boundFigure(logBound), cap)
-               : tr("The bound (%1) says something here: it is below 1/2, and %2.")
-                     .arg(boundFigure(logBound), cap);
+    return isEmptyBound(logBound) ? tr("The bound (%1) is empty: %2.").arg(boundFigure(logBound), cap)
+                                  : tr("The bound (%1) says something: it is below 1/2, and %2.")
+                                        .arg(boundFigure(logBound), cap);
 }
 
 } // namespace fovea::ui

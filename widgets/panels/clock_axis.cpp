@@ -27,7 +27,7 @@ ClockAxis::ClockAxis(RaceData &race, Clock &clock, ThemeManager &themes, QWidget
     setAccessibleName(tr("Clock, in epochs"));
     setWhatsThis(
         tr("Training time of every view. Drag it to look back; darker ticks are kept weights of the selected "
-           "lane, pennants mark where a lane reached 95 %."));
+           "lane, pennants mark where a lane reached 95 %, or the threshold chosen on the board."));
     connect(this, &QSlider::actionTriggered, this, [this] { m_clock.setEpoch(sliderPosition()); });
     connect(&clock, &Clock::changed, this, &ClockAxis::showClock);
     const auto gather = [this] {
@@ -83,6 +83,40 @@ void ClockAxis::setLow(bool low)
     update();
 }
 
+void ClockAxis::setSeed(std::optional<int> place)
+{
+    if (place == m_seed)
+        return;
+    m_seed = place;
+    m_pennantsAreOld = true;
+    update();
+}
+
+const RunView *ClockAxis::keptRun(const LaneView &lane) const
+{
+    const auto place = std::size_t(m_seed.value_or(0));
+    return place < lane.runs.size() ? &lane.runs[place] : nullptr;
+}
+
+std::optional<double> ClockAxis::arrival(const LaneView &lane) const
+{
+    if (!m_seed)
+        return epochsToGoal(lane);
+    const RunView *run = keptRun(lane);
+    const auto epoch = run ? epochsTo(m_data.goal(), run->epochs) : std::nullopt;
+    return epoch ? std::optional(double(*epoch)) : std::nullopt;
+}
+
+QString ClockAxis::arrivalOf() const
+{
+    const auto &seeds = m_data.experiment().seeds;
+    if (seeds.size() < 2)
+        return {};
+    if (m_seed && std::size_t(*m_seed) < seeds.size())
+        return seedName(seeds[std::size_t(*m_seed)]);
+    return tr("median of %1").arg(seedsWords(int(seeds.size())));
+}
+
 void ClockAxis::showClock()
 {
     const QSignalBlocker quiet(this);
@@ -99,7 +133,7 @@ const std::vector<ClockAxis::Pennant> &ClockAxis::pennants() const
     m_pennants.clear();
     for (int i = 0; i < int(m_data.lanes().size()); ++i) {
         const LaneView &lane = m_data.lanes()[std::size_t(i)];
-        const auto epoch = lane.hidden ? std::nullopt : epochsTo95(lane);
+        const auto epoch = lane.hidden ? std::nullopt : arrival(lane);
         if (epoch && std::isfinite(*epoch))
             m_pennants.push_back({i, int(std::lround(*epoch))});
     }
@@ -154,10 +188,12 @@ bool ClockAxis::event(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     const int epoch = epochAt(help->pos().x());
     QStringList lines{epoch == init ? tr("Untrained") : tr("Epoch %1").arg(epochText(epoch))};
+    const QString whose = arrivalOf().isEmpty() ? QString() : tr(" (%1)").arg(arrivalOf());
     for (const Pennant &pennant : pennants())
         if (std::abs(positionOf(pennant.epoch) - help->pos().x()) <= flagSize().width())
-            lines << tr("%1 reached 95 % at epoch %2.")
-                         .arg(laneName(m_data.lanes()[std::size_t(pennant.lane)]), epochText(pennant.epoch));
+            lines << tr("%1 reached %2 at epoch %3%4.")
+                         .arg(laneName(m_data.lanes()[std::size_t(pennant.lane)]), goalText(m_data.goal()),
+                              epochText(pennant.epoch), whose);
     QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;
 }

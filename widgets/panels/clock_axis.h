@@ -8,6 +8,7 @@
 #include <QRectF>
 #include <QSlider>
 
+#include <optional>
 #include <vector>
 
 namespace fovea::ui {
@@ -26,6 +27,10 @@ public:
     int end() const; // last epoch the axis has room for
     qreal positionOf(int epoch) const;
     int epochAt(qreal x) const;
+
+    // Kept weights and pennants are those of this seed, given by its place; empty: pennants are medians over
+    // the seeds, and kept weights those of the first.
+    void setSeed(std::optional<int> place);
 
     // Without numbers, for low windows.
     void setLow(bool low);
@@ -52,6 +57,9 @@ private:
 
     void showClock();
     const std::vector<Pennant> &pennants() const;
+    const RunView *keptRun(const LaneView &lane) const; // null: none
+    std::optional<double> arrival(const LaneView &lane) const;
+    QString arrivalOf() const; // whose epoch a pennant is: "seed 2", "median of 5 seeds"; empty: one seed
     void scrubTo(qreal x);
     qreal axisHeight() const; // y of the line
     qreal handlePosition() const;
@@ -69,6 +77,7 @@ private:
     // Gathered when they are drawn: epochs may come faster than frames.
     mutable std::vector<Pennant> m_pennants; // by epoch
     mutable bool m_pennantsAreOld = true;
+    std::optional<int> m_seed;
     int m_hovered = -2; // epoch below the pointer; -2: none
     bool m_dragging = false;
     bool m_low = false;

@@ -66,10 +66,11 @@ void ClockAxis::paintTicks(QPainter &painter) const
     for (int number = step; number <= end() + 1; number += step)
         draw(number - 1, theme.strongBorder);
     const int selected = m_data.selectedLane();
-    if (selected < 0 || m_data.lanes()[std::size_t(selected)].runs.empty())
+    const RunView *run = selected < 0 ? nullptr : keptRun(m_data.lanes()[std::size_t(selected)]);
+    if (!run)
         return;
     qreal drawn = -closestTicks; // a comb, not a bar
-    for (const int epoch : m_data.lanes()[std::size_t(selected)].runs.front().snapshots) {
+    for (const int epoch : run->snapshots) {
         if (positionOf(epoch) - drawn < closestTicks)
             continue;
         drawn = positionOf(epoch);

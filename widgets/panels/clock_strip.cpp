@@ -5,11 +5,11 @@
 #include "widgets/panels/bar_button.h"
 #include "widgets/panels/clock_axis.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/support/theme_dock.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace fovea::ui {
 
 ClockStrip::ClockStrip(RaceData &race, Clock &clock, ThemeManager &themes, QWidget *parent)
     : QFrame(parent), m_clock(clock), m_row(new QHBoxLayout(this)),
-      m_axis(new ClockAxis(race, clock, themes, this)), m_text(new QLabel(this)), m_back(nullptr),
+      m_axis(new ClockAxis(race, clock, themes, this)), m_text(new Label(this)), m_back(nullptr),
       m_forward(nullptr), m_follow(nullptr)
 {
     setProperty("look", QStringLiteral("bar"));

@@ -15,12 +15,26 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int laneHeight = 96;
-constexpr int layerHeight = 12; // a lane's box in a layer
+constexpr int dispersionHeight = 96;
+constexpr int laneHeight = dispersionHeight + 60; // and the sensitivity
+constexpr int layerHeight = 12;                   // a lane's box in a layer
 
 double shown(double value)
 {
     return std::isfinite(value) ? value : 0;
+}
+
+// What a bar leaves to its neighbours.
+QRectF inner(const QRectF &slot)
+{
+    const double inset = slot.width() >= 4 ? 0.75 : 0;
+    return slot.adjusted(inset, 0, -inset, 0);
+}
+
+void fillUpTo(QPainter &painter, QRectF slot, double share, const QColor &color)
+{
+    slot.setTop(slot.bottom() - std::clamp(share, 0.0, 1.0) * slot.height());
+    painter.fillRect(slot, color);
 }
 
 } // namespace
@@ -30,8 +44,10 @@ DispersionBars::DispersionBars(ThemeManager &themes, QWidget *parent) : QWidget(
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Dispersion of every query"));
     setWhatsThis(tr(
-        "A bar a query: the range of its kept scores, pale behind it the range over all keys, a tick at the "
-        "separation. A click goes to the query."));
+        "A bar per query: the range of its kept scores, pale behind it the range over all keys, a tick at "
+        "the "
+        "separation; above the dashed line the stability bound is empty. Below: how far its weights really "
+        "follow its scores, at most 1/2. A click goes to the query."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -81,41 +97,103 @@ QRectF DispersionBars::barOf(std::size_t lane, std::size_t place) const
     const double step =
         std::min(16.0, double(width()) / double(std::max<std::size_t>(1, m_lanes[lane].rows.size())));
     const double top = double(lane) * laneHeight + fontMetrics().height();
-    return {double(place) * step, top, step, double(lane + 1) * laneHeight - size::tiny - top};
+    return {double(place) * step, top, step, double(lane) * laneHeight + dispersionHeight - top};
+}
+
+QRectF DispersionBars::sensitivityBarOf(std::size_t lane, std::size_t place) const
+{
+    QRectF slot = barOf(lane, place);
+    slot.setTop(double(lane) * laneHeight + dispersionHeight + fontMetrics().height());
+    slot.setBottom(double(lane + 1) * laneHeight - size::gap);
+    return slot;
+}
+
+// e^dispersion / n is 1/2 there; what top-k's gap adds only makes it more.
+std::optional<double> DispersionBars::emptyAbove(std::size_t lane) const
+{
+    std::vector<int> kept;
+    for (const RowNumbers &row : m_lanes[lane].rows)
+        if (!std::isnan(row.logStability)) // bottom-k has no bound
+            kept.push_back(row.kept);
+    if (kept.empty())
+        return {};
+    std::ranges::nth_element(kept, kept.begin() + std::ptrdiff_t(kept.size() / 2));
+    const double reached = std::log(softmaxCap * kept[kept.size() / 2]);
+    return reached >= 0 ? std::optional(reached) : std::nullopt;
 }
 
 void DispersionBars::paintEvent(QPaintEvent *)
 {
-    const Theme &theme = m_themes.theme();
     QPainter painter(this);
     painter.setFont(ui::font(Type::Small));
-    const double all = widest();
     for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
-        const DispersionLane &each = m_lanes[lane];
-        const QColor color = theme.lane(each.style).color;
-        const auto queries = order(lane);
-        for (std::size_t place = 0; place < queries.size(); ++place) {
-            const RowNumbers &row = each.rows[std::size_t(queries[place])];
-            QRectF slot = barOf(lane, place);
-            const double inset = slot.width() >= 4 ? 0.75 : 0;
-            slot.adjust(inset, 0, -inset, 0);
-            const auto fill = [&](double value, const QColor &paint) {
-                QRectF bar = slot;
-                bar.setTop(slot.bottom() - shown(value) / all * slot.height());
-                painter.fillRect(bar, paint);
-            };
-            fill(row.dispersionAll, theme.border);
-            fill(row.dispersion, m_query == queries[place] ? theme.accent : color);
-            if (row.separation > 0 && slot.width() >= 2) {
-                const double y = slot.bottom() - std::min(1.0, row.separation / all) * slot.height();
-                painter.fillRect(QRectF(slot.left(), y - 1, slot.width(), 2), theme.caution);
-            }
-        }
-        painter.setPen(theme.muted);
-        painter.drawText(QRectF(0, double(lane) * laneHeight, width(), fontMetrics().height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("%1 · δ, up to %2; pale: over all keys").arg(each.letter, numberText(all)));
+        paintLane(painter, lane);
+        paintEmptyLine(painter, lane);
+        paintSensitivity(painter, lane);
     }
+}
+
+void DispersionBars::paintLane(QPainter &painter, std::size_t lane) const
+{
+    const Theme &theme = m_themes.theme();
+    const DispersionLane &each = m_lanes[lane];
+    const QColor color = theme.lane(each.style).color;
+    const double all = widest();
+    const auto queries = order(lane);
+    for (std::size_t place = 0; place < queries.size(); ++place) {
+        const RowNumbers &row = each.rows[std::size_t(queries[place])];
+        const QRectF slot = inner(barOf(lane, place));
+        fillUpTo(painter, slot, shown(row.dispersionAll) / all, theme.border);
+        fillUpTo(painter, slot, shown(row.dispersion) / all,
+                 m_query == queries[place] ? theme.accent : color);
+        if (row.separation > 0 && slot.width() >= 2) {
+            const double y = slot.bottom() - std::min(1.0, row.separation / all) * slot.height();
+            painter.fillRect(QRectF(slot.left(), y - 1, slot.width(), 2), theme.caution);
+        }
+    }
+    paintWords(painter, double(lane) * laneHeight,
+               tr("%1 · dispersion δ, up to %2; pale: over all keys").arg(each.letter, numberText(all)));
+}
+
+void DispersionBars::paintEmptyLine(QPainter &painter, std::size_t lane) const
+{
+    const auto above = emptyAbove(lane);
+    if (!above || *above > widest())
+        return;
+    const QRectF slot = barOf(lane, 0);
+    const double y = std::round(slot.bottom() - *above / widest() * slot.height()) + 0.5;
+    painter.setPen(QPen(m_themes.theme().text, size::hair, Qt::DashLine));
+    painter.drawLine(QPointF(0, y), QPointF(width(), y));
+    const QString words = tr("bound 1/2");
+    const double wide = painter.fontMetrics().horizontalAdvance(words);
+    const QRectF label(width() - wide - size::tiny, y - painter.fontMetrics().height(), wide + size::tiny,
+                       painter.fontMetrics().height());
+    painter.fillRect(label, m_themes.theme().surface);
+    painter.drawText(label, Qt::AlignCenter, words);
+}
+
+void DispersionBars::paintSensitivity(QPainter &painter, std::size_t lane) const
+{
+    const Theme &theme = m_themes.theme();
+    const DispersionLane &each = m_lanes[lane];
+    const auto queries = order(lane);
+    for (std::size_t place = 0; place < queries.size(); ++place) {
+        const RowNumbers &row = each.rows[std::size_t(queries[place])];
+        fillUpTo(painter, inner(sensitivityBarOf(lane, place)), shown(row.sensitivity) / softmaxCap,
+                 m_query == queries[place] ? theme.accent : theme.lane(each.style).color);
+    }
+    const double y = std::round(sensitivityBarOf(lane, 0).top()) + 0.5;
+    painter.setPen(QPen(theme.text, size::hair, Qt::DashLine));
+    painter.drawLine(QPointF(0, y), QPointF(width(), y));
+    paintWords(painter, double(lane) * laneHeight + dispersionHeight,
+               tr("%1 · sensitivity, line: 1/2").arg(each.letter));
+}
+
+void DispersionBars::paintWords(QPainter &painter, double top, const QString &words) const
+{
+    painter.setPen(m_themes.theme().muted);
+    painter.drawText(QRectF(0, top, width(), fontMetrics().height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     words);
 }
 
 void DispersionBars::mousePressEvent(QMouseEvent *event)

@@ -21,7 +21,8 @@ struct DispersionLane
     std::vector<std::vector<double>> layers; // dispersions of all heads and queries, sorted, a layer each
 };
 
-// A row of bars a lane: kept range before the range over all keys, and a tick at the separation.
+// Two rows of bars per lane: dispersion (the kept range before the range over all keys, a tick at the
+// separation, and a line where the stability bound reaches 1/2) and sensitivity, from 0 to 1/2.
 class DispersionBars : public QWidget
 {
     Q_OBJECT
@@ -34,6 +35,9 @@ public:
     // The queries in the order of a lane's bars, the widest first when sorted.
     std::vector<int> order(std::size_t lane) const;
     QRectF barOf(std::size_t lane, std::size_t place) const;
+    QRectF sensitivityBarOf(std::size_t lane, std::size_t place) const; // where it would be 1/2
+    // The dispersion above which the bound of a lane's queries is empty; none where it always is.
+    std::optional<double> emptyAbove(std::size_t lane) const;
 
     QSize sizeHint() const override;
     using QWidget::show;
@@ -47,6 +51,10 @@ protected:
 
 private:
     double widest() const;
+    void paintLane(QPainter &painter, std::size_t lane) const;
+    void paintEmptyLine(QPainter &painter, std::size_t lane) const;
+    void paintSensitivity(QPainter &painter, std::size_t lane) const;
+    void paintWords(QPainter &painter, double top, const QString &words) const;
 
     ThemeManager &m_themes;
     std::vector<DispersionLane> m_lanes;

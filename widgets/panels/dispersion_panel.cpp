@@ -5,9 +5,9 @@
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/panels/bar_button.h"
 #include "widgets/panels/dispersion_charts.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -37,11 +37,11 @@ DispersionLane dispersionOf(const LaneView &lane, const HeadView &head)
 
 DispersionPanel::DispersionPanel(RaceData &race, Inspection &inspection, ThemeManager &themes,
                                  QWidget *parent)
-    : QWidget(parent), m_race(race), m_inspection(inspection), m_title(new QLabel(this)),
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_title(new Label(this)),
       m_sort(
           makeBarButton(QStringLiteral("sortDispersion"), tr("Sorted"), tr("The widest query first."), this)),
       m_bars(new DispersionBars(themes, this)), m_layers(new DispersionLayers(themes, this)),
-      m_note(new QLabel(this))
+      m_note(new Label(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
@@ -53,16 +53,19 @@ DispersionPanel::DispersionPanel(RaceData &race, Inspection &inspection, ThemeMa
     head->addWidget(m_sort);
     layout->addLayout(head);
     layout->addWidget(m_bars);
-    auto *layers = new QLabel(tr("By layer, on this example"), this);
+    auto *layers = new Label(tr("By layer, on this example"), this);
     layers->setFont(ui::font(Type::Section));
     layout->addWidget(layers);
     layout->addWidget(m_layers);
     m_note->setWordWrap(true);
     m_note->setFont(ui::font(Type::Small));
     m_note->setProperty("look", QStringLiteral("muted"));
-    m_note->setText(
-        tr("Dispersion is the range of a query's unmasked scores. The smaller it is, the less the softmax "
-           "moves when the scores do, if the gap to the dropped keys (tick) is not too small."));
+    m_note->setText(tr(
+        "Dispersion δ is the range of a query's kept scores, the tick its gap to the dropped keys. A small "
+        "δ makes the stability bound small; a large one does not make the softmax steep. Above the dashed "
+        "line the bound is beyond 1/2 and empty, as no softmax is steeper than that. How far the weights "
+        "really follow the scores is the sensitivity: a query with one dominant key has a large δ and "
+        "hardly moves."));
     layout->addWidget(m_note);
     layout->addStretch();
     connect(m_sort, &QToolButton::toggled, this, &DispersionPanel::refresh);

@@ -5,11 +5,11 @@
 #include "widgets/panels/example_choices.h"
 #include "widgets/panels/example_table.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QRandomGenerator>
 #include <QToolButton>
@@ -28,7 +28,7 @@ constexpr int indexFieldWidth = 72;
 
 ExampleBrowser::ExampleBrowser(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_model(new ExampleModel(this)), m_table(new ExampleTable(*m_model, themes, this)),
-      m_choices(new ExampleChoices(this)), m_status(new QLabel(this)), m_nothing(new QLabel(this))
+      m_choices(new ExampleChoices(this)), m_status(new Label(this)), m_nothing(new Label(this))
 {
     setAccessibleName(tr("Examples"));
     setMinimumWidth(leastWidth);
@@ -40,7 +40,6 @@ ExampleBrowser::ExampleBrowser(ThemeManager &themes, QWidget *parent)
     m_nothing->setProperty("look", QStringLiteral("muted"));
     m_nothing->setWordWrap(true);
     m_nothing->setAlignment(Qt::AlignCenter);
-    m_nothing->setTextFormat(Qt::PlainText);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(size::gap);

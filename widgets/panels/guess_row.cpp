@@ -4,14 +4,16 @@
 #include "widgets/models/lane_words.h"
 #include "widgets/models/race_text.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyle>
+
+#include <algorithm>
 
 namespace fovea::ui {
 
@@ -59,9 +61,9 @@ void describe(QWidget *widget, const QString &name, const QString &help)
 } // namespace
 
 GuessRow::GuessRow(RaceData &race, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_themes(themes), m_question(new QLabel(this)),
+    : QWidget(parent), m_race(race), m_themes(themes), m_question(new Label(this)),
       m_row(new QHBoxLayout(this)), m_chips(new QButtonGroup(this)), m_continue(new QPushButton(this)),
-      m_key(new QLabel(tr("Space"), this)), m_start(new QPushButton(this))
+      m_key(new Label(tr("Space"), this)), m_start(new QPushButton(this))
 {
     QFont strong = ui::font(Type::Body);
     strong.setBold(true);
@@ -70,6 +72,7 @@ GuessRow::GuessRow(RaceData &race, ThemeManager &themes, QWidget *parent)
     m_key->setFont(ui::font(Type::Small));
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(size::gap);
+    m_row->setSizeConstraint(QLayout::SetNoConstraint); // words give way, see fit()
     m_row->addWidget(m_question);
     m_row->addSpacing(size::gap);
     m_row->addStretch();
@@ -100,6 +103,7 @@ void GuessRow::addChip(const QString &text, int id, const QString &name, const Q
     chip->setCheckable(true);
     chip->setFocusPolicy(Qt::TabFocus);
     chip->setObjectName(id == same ? QStringLiteral("guess.same") : QStringLiteral("guess.%1").arg(id));
+    chip->setProperty("words", text);
     describe(chip, name, help);
     chip->setFixedHeight(m_compact ? compactHeight : size::control);
     m_chips->addButton(chip, id + 1); // the group keeps negative ids for itself
@@ -117,10 +121,9 @@ void GuessRow::makeChips()
     const auto &lanes = m_race.lanes();
     for (int i = 0; i < int(lanes.size()); ++i) {
         const LaneView &lane = lanes[std::size_t(i)];
-        addChip(laneChipWords(lane), i, tr("Guess: %1, %2").arg(laneName(lane), laneChipWords(lane)),
-                tr("Guess that %1 (%2) is the first to get 95 % right. Key: %3")
-                    .arg(laneName(lane), laneTitle(lane))
-                    .arg(i + 1));
+        addChip(
+            laneChipWords(lane), i, tr("Guess: %1, %2").arg(laneName(lane), laneChipWords(lane)),
+            tr("Guess that %1 (%2) arrives first. Key: %3").arg(laneName(lane), laneTitle(lane)).arg(i + 1));
         if (!m_guessedName.isEmpty() && laneName(lane) == m_guessedName)
             m_guess = i;
     }
@@ -184,7 +187,9 @@ void GuessRow::offerContinue(const QString &text)
 {
     m_continue->setText(text);
     m_continue->setVisible(!text.isEmpty());
-    describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text, tr("Open the session that was interrupted and go on where it was."));
+    describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text,
+             tr("Open the session that was interrupted and go on where it was."));
+    fit();
 }
 
 void GuessRow::setCompact(bool compact)
@@ -192,9 +197,52 @@ void GuessRow::setCompact(bool compact)
     m_compact = compact;
     for (QPushButton *each : findChildren<QPushButton *>())
         each->setFixedHeight(compact ? compactHeight : size::control);
-    m_question->setVisible(!compact);
-    m_key->setVisible(!compact);
-    m_start->setMinimumWidth(compact ? 0 : startWidth);
+    fit();
+}
+
+QSize GuessRow::minimumSizeHint() const
+{
+    return {m_start->sizeHint().width(), m_compact ? compactHeight : size::control};
+}
+
+void GuessRow::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void GuessRow::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fit();
+}
+
+// What is left beside chips and button goes to the question, to the button's full width and to its key, in
+// this order. Where not even the chips have room, those of lanes keep their letter.
+void GuessRow::fit()
+{
+    m_start->setMinimumWidth(0);
+    int room = width() + size::gap - m_start->sizeHint().width() - size::gap;
+    if (!m_continue->isHidden())
+        room -= m_continue->sizeHint().width() + size::gap;
+    for (QAbstractButton *chip : m_chips->buttons()) {
+        chip->setText(chip->property("words").toString());
+        room -= chip->sizeHint().width() + size::gap;
+    }
+    if (room < 0)
+        for (QAbstractButton *chip : m_chips->buttons())
+            if (m_chips->id(chip) - 1 != same)
+                chip->setText({});
+    const auto take = [&](int needed) {
+        const bool fits = !m_compact && room >= needed;
+        room -= fits ? needed : 0;
+        return fits;
+    };
+    m_question->setVisible(take(m_question->sizeHint().width() + 2 * size::gap));
+    if (take(std::max(0, startWidth - m_start->sizeHint().width())))
+        m_start->setMinimumWidth(startWidth);
+    m_key->setVisible(take(m_key->sizeHint().width() + size::gap));
 }
 
 std::vector<QWidget *> GuessRow::tabStops() const
@@ -238,6 +286,7 @@ void GuessRow::refresh()
         m_start->style()->unpolish(m_start);
         m_start->style()->polish(m_start);
     }
+    fit();
 }
 
 } // namespace fovea::ui

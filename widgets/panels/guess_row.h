@@ -16,7 +16,8 @@ class QPushButton;
 namespace fovea::ui {
 
 // "Who learns it first?": a chip per lane and one for no difference, then the button that starts or pauses.
-// Clicks never move the focus, so that Space goes on to run and pause.
+// Clicks never move the focus, so that Space goes on to run and pause. Where there is little room the words
+// around the chips give way.
 class GuessRow : public QWidget
 {
     Q_OBJECT
@@ -38,6 +39,7 @@ public:
     void offerContinue(const QString &text);  // of an interrupted session; empty: none
     void setCompact(bool compact);
     std::vector<QWidget *> tabStops() const;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void guessed(int lane); // -1: same
@@ -45,11 +47,16 @@ Q_SIGNALS:
     void pauseRequested();
     void continueRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
 private:
     void makeChips();
     void addChip(const QString &text, int id, const QString &name, const QString &help);
     void takeGuess(int id); // of the chip
     void refresh();
+    void fit();
 
     RaceData &m_race;
     ThemeManager &m_themes;

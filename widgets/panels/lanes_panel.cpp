@@ -13,13 +13,13 @@
 #include "widgets/panels/lane_rail.h"
 #include "widgets/panels/mask_offer.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/support/theme_dock.h"
 
 #include "core/masks/mask.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -130,7 +130,7 @@ QWidget *LanesPanel::makeEmptyState()
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(size::wide, 2 * size::control, size::wide, size::wide);
     layout->setSpacing(size::wide);
-    auto *words = new QLabel(tr("No lanes yet."), page);
+    auto *words = new Label(tr("No lanes yet."), page);
     words->setProperty("look", QStringLiteral("muted"));
     words->setAlignment(Qt::AlignHCenter);
     auto *add = new QPushButton(tr("Add a lane"), page);
@@ -152,7 +152,7 @@ QWidget *LanesPanel::makeLanes()
     hairline->setFrameShape(QFrame::HLine);
     hairline->setFrameShadow(QFrame::Plain);
     hairline->setForegroundRole(QPalette::Mid);
-    m_hint = new QLabel(tr("Click a lane to change its mask, its size or how it trains."), page);
+    m_hint = new Label(tr("Click a lane to change its mask, its size or how it trains."), page);
     m_hint->setWordWrap(true);
     m_hint->setFont(ui::font(Type::Small));
     m_hint->setProperty("look", QStringLiteral("muted"));

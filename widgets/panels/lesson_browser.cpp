@@ -9,6 +9,7 @@
 #include <QTextDocument>
 #include <QTextFrame>
 #include <QTextTable>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -107,7 +108,8 @@ void LessonBrowser::resizeEvent(QResizeEvent *event)
     QTextBrowser::resizeEvent(event);
     if (m_column > 0)
         setViewportMargins(0, 0, std::max(0, width() - m_column), 0);
-    fit();
+    // Not at once: a scroll area that is resized while it is being resized leaves its viewport as it was.
+    QTimer::singleShot(0, this, &LessonBrowser::fit);
 }
 
 void LessonBrowser::render()

@@ -5,13 +5,13 @@
 #include "widgets/panels/lesson_browser.h"
 #include "widgets/panels/step_dot.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/support/wrap_row.h"
 
 #include <QButtonGroup>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
@@ -24,7 +24,7 @@ namespace {
 
 QLabel *makeLabel(const QString &id, QWidget *parent, Type type = Type::Body)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new Label(parent);
     label->setObjectName(id);
     label->setFont(ui::font(type));
     label->setWordWrap(true);

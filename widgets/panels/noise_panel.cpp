@@ -6,12 +6,12 @@
 #include "widgets/panels/noise_shares.h"
 #include "widgets/panels/noise_table.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
@@ -34,14 +34,14 @@ constexpr int usualDraws = 16;
 
 QLabel *sectionLabel(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new Label(text, parent);
     label->setFont(ui::font(Type::Section));
     return label;
 }
 
 QLabel *mutedLabel(const char *name, QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new Label(parent);
     label->setObjectName(QLatin1String(name));
     label->setProperty("look", QStringLiteral("muted"));
     label->setFont(ui::font(Type::Small));
@@ -97,7 +97,7 @@ void NoisePanel::makeControls(QVBoxLayout *layout)
     describe(
         m_noise, "noise", tr("Noise"),
         tr("Adds Gaussian noise to the embedding of every token, in percent of a typical entry. 0 is off."));
-    m_value = new QLabel(this);
+    m_value = new Label(this);
     m_value->setObjectName(QStringLiteral("noiseValue"));
     m_value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_value->setFixedWidth(m_value->fontMetrics().horizontalAdvance(noiseWords(0.015) + QLatin1Char('0')));

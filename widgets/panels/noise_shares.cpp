@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/noise_shares.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 
-#include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -135,7 +135,7 @@ private:
 
 NoiseShares::NoiseShares(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_head(new Head(themes, this)), m_bars(new Bars(themes, this)),
-      m_sentence(new QLabel(this))
+      m_sentence(new Label(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

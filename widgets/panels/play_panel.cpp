@@ -3,10 +3,10 @@
 
 #include "widgets/beads/bead_picture.h"
 #include "widgets/models/race_text.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -25,15 +25,14 @@ QString keyOf(int choice)
 } // namespace
 
 PlayPanel::PlayPanel(ThemeManager &themes, QWidget *parent)
-    : QDialog(parent), m_themes(themes), m_question(new QLabel(this)), m_beads(new BeadPicture(themes, this)),
-      m_choices(new QHBoxLayout), m_verdict(new QLabel(this)), m_scores(new QLabel(this)),
+    : QDialog(parent), m_themes(themes), m_question(new Label(this)), m_beads(new BeadPicture(themes, this)),
+      m_choices(new QHBoxLayout), m_verdict(new Label(this)), m_scores(new Label(this)),
       m_again(new QPushButton(tr("Play again"), this))
 {
     setObjectName(QStringLiteral("play"));
     m_question->setFont(ui::font(Type::Title));
     m_verdict->setObjectName(QStringLiteral("play.verdict"));
     m_scores->setObjectName(QStringLiteral("play.scores"));
-    m_scores->setTextFormat(Qt::PlainText);
     QFont strong = ui::font(Type::Section);
     m_verdict->setFont(strong);
     m_again->setObjectName(QStringLiteral("play.again"));

@@ -65,6 +65,14 @@ void QueryChart::setMarkedKey(std::optional<int> key)
     update();
 }
 
+void QueryChart::setTie(bool tie)
+{
+    if (m_tie == tie)
+        return;
+    m_tie = tie;
+    update();
+}
+
 QSize QueryChart::sizeHint() const
 {
     return {280, usualHeight};
@@ -208,7 +216,7 @@ void QueryChart::paintLabels(QPainter &painter) const
         painter.setPen(QPen(theme.caution, 1.5, Qt::DashLine));
         painter.drawLine(QPointF(*cut, line), QPointF(*cut, scores.bottom()));
         painter.setPen(theme.caution);
-        const QString text = tr("cut");
+        const QString text = m_tie ? tr("cut, a tie") : tr("cut");
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 2;
         const double words =
             scores.left() + painter.fontMetrics().horizontalAdvance(tr("scores, best first"));

@@ -23,6 +23,9 @@ public:
 
     void show(std::vector<RankedKey> keys, QStringList tokens, int style);
     void setMarkedKey(std::optional<int> key);
+    // Whether the gap at the cut is no larger than rounding.
+    void setTie(bool tie);
+    bool isTie() const { return m_tie; }
     const std::vector<RankedKey> &keys() const { return m_keys; }
     QRectF barOf(std::size_t rank) const; // 0 is the best
     double scoreLine(double score) const; // its height
@@ -55,6 +58,7 @@ private:
     QStringList m_tokens;
     int m_style = 0;
     std::optional<int> m_marked;
+    bool m_tie = false;
 };
 
 } // namespace fovea::ui

@@ -9,9 +9,9 @@
 #include "widgets/panels/bound_gauge.h"
 #include "widgets/panels/bound_words.h"
 #include "widgets/panels/query_chart.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -21,16 +21,26 @@ namespace fovea::ui {
 
 namespace {
 
-std::span<const float> rowWeights(const HeadView &head, int query)
+// How the mask's own kept key at the cut is called; empty where scores choose nothing.
+QString cutKeyWords(Cut cut)
 {
-    return std::span(head.map().weights).subspan(head.at(query, 0), std::size_t(head.positions()));
+    switch (cut) {
+    case Cut::None:
+        break;
+    case Cut::Lowest:
+    case Cut::Share:
+        return QueryPanel::tr("smallest kept weight");
+    case Cut::Highest:
+        return QueryPanel::tr("largest kept weight");
+    }
+    return {};
 }
 
 } // namespace
 
 QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new QLabel(this)),
-      m_empty(new QLabel(tr("Point at a row of a map to see its scores; click it to keep it."), this))
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new Label(this)),
+      m_empty(new Label(tr("Point at a row of a map to see its scores; click it to keep it."), this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
@@ -59,7 +69,7 @@ QueryPanel::Part QueryPanel::makePart(int place)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(size::tiny);
     auto *head = new QHBoxLayout;
-    part.title = new QLabel(part.box);
+    part.title = new Label(part.box);
     QFont strong = ui::font(Type::Body);
     strong.setWeight(QFont::DemiBold);
     part.title->setFont(strong);
@@ -75,7 +85,7 @@ QueryPanel::Part QueryPanel::makePart(int place)
     column->addLayout(head);
     part.chart = new QueryChart(m_themes, part.box);
     column->addWidget(part.chart);
-    part.numbers = new QLabel(part.box);
+    part.numbers = new Label(part.box);
     part.numbers->setTextFormat(Qt::RichText);
     part.numbers->setWordWrap(true);
     part.numbers->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -84,7 +94,7 @@ QueryPanel::Part QueryPanel::makePart(int place)
     part.gauge = new BoundGauge(m_themes, part.box);
     part.gauge->setObjectName(QStringLiteral("gauge.%1").arg(place));
     column->addWidget(part.gauge);
-    part.words = new QLabel(part.box);
+    part.words = new Label(part.box);
     part.words->setTextFormat(Qt::RichText);
     part.words->setWordWrap(true);
     part.words->setFont(ui::font(Type::Small));
@@ -131,14 +141,16 @@ void QueryPanel::showPart(Part &part, int lane, int query)
     const QStringList tokens = tokenTexts(head->probe, m_inspection.alphabet());
     m_title->setText(tr("Query %1 · %2").arg(positionText(query, tokens), headText(head->layer, head->head)));
     part.title->setText(chipLetter(view) + QStringLiteral(" · ") + laneTitle(view));
+    const MaskTheory theory = theoryOf(view.spec.mask);
     part.chart->show(rankedKeys(*head, query), tokens, view.style);
+    part.chart->setTie(isRoundingTie(*head, query, theory.cut));
     const auto &hovered = m_inspection.hovered();
     part.chart->setMarkedKey(hovered && hovered->query == query ? std::optional(hovered->key) : std::nullopt);
     part.numbers->setText(queryFormulas(*head, query, view.spec.mask));
-    const bool bounded = stabilityBound(view.spec.mask) != StabilityBound::None;
+    const bool bounded = theory.bound != StabilityBound::None;
     const RowNumbers &row = head->map().rows[std::size_t(query)];
     if (bounded)
-        part.gauge->setReading({steepnessOf(rowWeights(*head, query)), {}, row.logStability});
+        part.gauge->setReading({row.sensitivity, {}, row.logStability});
     part.gauge->setVisible(bounded);
     part.words->setText(queryWords(*head, query, view.spec.mask));
 }
@@ -193,14 +205,24 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
             numberText(row.separation));
     else
         text += line(QueryPanel::tr("separation"), QueryPanel::tr("nothing is dropped"), QStringLiteral("–"));
-    const StabilityBound bound = stabilityBound(mask);
-    if (bound != StabilityBound::None) {
-        const bool chosen = bound == StabilityBound::Chosen && !std::isnan(row.separation);
+    const MaskTheory theory = theoryOf(mask);
+    if (theory.bound != StabilityBound::None) {
+        const bool chosen = theory.bound == StabilityBound::Chosen && !std::isnan(row.separation);
         const QString formula =
             chosen ? QStringLiteral("e<sup>δ</sup>/%1 · (1 + 1/Δ)") : QStringLiteral("e<sup>δ</sup>/%1");
-        text += line(QueryPanel::tr("stability bound"), formula.arg(row.kept),
-                     numberText(std::exp(row.logStability)));
+        const QString bound = numberText(std::exp(row.logStability));
+        text += line(isEmptyBound(row.logStability) ? QueryPanel::tr("stability bound, empty")
+                                                    : QueryPanel::tr("stability bound"),
+                     formula.arg(row.kept), bound);
     }
+    text += line(QueryPanel::tr("sensitivity"), QueryPanel::tr("largest 2p(1 − p), at most 1/2"),
+                 numberText(row.sensitivity));
+    const QString leaving = cutKeyWords(theory.cut);
+    text += line(QueryPanel::tr("swap at the cut"),
+                 leaving.isEmpty()          ? QueryPanel::tr("scores choose nothing")
+                 : canJump(row, theory.cut) ? QueryPanel::tr("2 · %1").arg(leaving)
+                                            : QueryPanel::tr("nothing is dropped"),
+                 numberText(row.swap));
     text +=
         line(QueryPanel::tr("entropy"),
              QueryPanel::tr("at most ln %1 = %2").arg(row.kept).arg(numberText(std::log(double(row.kept)))),
@@ -210,28 +232,29 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
 
 QString queryWords(const HeadView &head, int query, const MaskSpec &mask)
 {
-    const StabilityBound bound = stabilityBound(mask);
+    const MaskTheory theory = theoryOf(mask);
     const RowNumbers &row = head.map().rows[std::size_t(query)];
-    const QString given =
-        runnerUp(head, query)
-            ? QueryPanel::tr("What full attention would give the dropped keys: %1 of its weight. ")
-                  .arg(percentText(droppedMass(head, query)))
+    QString text =
+        isRoundingTie(head, query, theory.cut)
+            ? QueryPanel::tr("<b>A tie within rounding:</b> the gap at the cut is no larger than what the "
+                             "order of summing does to a score (%1). Another machine may keep another key. ")
+                  .arg(numberText(scoreRounding(head, query)))
             : QString();
-    if (bound == StabilityBound::None)
-        return given + QueryPanel::tr("There is no stability bound for this mask.");
-    const bool swaps = bound == StabilityBound::Chosen && !std::isnan(row.separation);
-    QString text = given + boundWords(row.logStability, swaps) + u' ' +
-                   QueryPanel::tr("As it stands: by at most %1 (bar).")
-                       .arg(numberText(steepnessOf(rowWeights(head, query))));
-    if (!swaps)
-        return text;
-    float smallest = 1;
-    for (const RankedKey &key : rankedKeys(head, query))
-        if (key.kept)
-            smallest = std::min(smallest, key.weight);
-    return text + u' ' +
-           QueryPanel::tr("A swap at the cut moves twice the smallest kept weight: %1.")
-               .arg(numberText(2 * double(smallest)));
+    text += runnerUp(head, query)
+                ? QueryPanel::tr("What full attention would give the dropped keys: %1 of its weight. ")
+                      .arg(percentText(droppedMass(head, query)))
+                : QString();
+    if (theory.bound == StabilityBound::None)
+        text += QueryPanel::tr("There is no stability bound for this mask; while the same keys are kept, a "
+                               "softmax never moves by more than 1/2 of what its scores move.");
+    else
+        text += boundWords(row.logStability, canJump(row, theory.cut));
+    text +=
+        u' ' + QueryPanel::tr("As it stands: by at most %1 (sensitivity).").arg(numberText(row.sensitivity));
+    if (canJump(row, theory.cut))
+        text += u' ' + QueryPanel::tr("A key that crosses the cut moves twice the %1: %2.")
+                           .arg(cutKeyWords(theory.cut), numberText(row.swap));
+    return text;
 }
 
 } // namespace fovea::ui

@@ -13,10 +13,10 @@
 #include "widgets/panels/seed_strip.h"
 #include "widgets/panels/story_row.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -61,8 +61,8 @@ bool hasStarted(const RaceData &race)
 
 QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeManager &themes,
                            QWidget *parent)
-    : QFrame(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_headline(new QLabel(this)),
-      m_line(new QLabel(this)), m_paper(new QPushButton(tr("The paper's setting"), this)),
+    : QFrame(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_headline(new Label(this)),
+      m_line(new Label(this)), m_paper(new QPushButton(tr("The paper's setting"), this)),
       m_play(new QPushButton(tr("Play the rule"), this)), m_moments(new QWidget(this)),
       m_beads(new BeadPicture(themes, this)), m_foot(new QStackedWidget(this)),
       m_guesses(new GuessRow(race, themes, this)), m_story(new StoryRow(this)), m_seedRow(new QWidget(this)),

@@ -3,12 +3,13 @@
 
 #include "widgets/panels/board_delegate.h"
 #include "widgets/panels/seed_pips.h"
+#include "widgets/panels/threshold_menu.h"
+#include "widgets/support/label.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -33,8 +34,8 @@ constexpr int mostApart = 72; // between the columns of numbers, where there is 
 
 RaceBoard::RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent)
     : Card(QString(), parent), m_data(race), m_themes(themes), m_model(new BoardModel(race, this)),
-      m_table(new QTableView(this)), m_empty(new QLabel(this)), m_columns(new QToolButton(this)),
-      m_columnMenu(new QMenu(this)), m_menu(new QMenu(this))
+      m_table(new QTableView(this)), m_empty(new Label(this)), m_columns(new QToolButton(this)),
+      m_columnMenu(new QMenu(this)), m_thresholds(new ThresholdMenu(race, this)), m_menu(new QMenu(this))
 {
     setAccessibleName(tr("Race board"));
     makeTable();
@@ -68,11 +69,11 @@ void RaceBoard::makeTable()
     m_table->setItemDelegate(delegate);
     m_table->setAccessibleName(tr("Race board"));
     m_table->setAccessibleDescription(tr("A line per lane; Enter opens the run of a lane."));
-    m_table->setWhatsThis(
-        tr("A line per lane, first the one that reached 95 % first. With several seeds the numbers "
-           "are medians over the seeds that are done. The marks stand for seeds: an empty ring waits, "
-           "an arc runs, a dot in it has reached 95 %; a disc has counted as reached, a cross as not "
-           "reached."));
+    m_table->setWhatsThis(tr(
+        "A line per lane, first the one that reached 95 % first, or the threshold chosen in the menu. With "
+        "several seeds the numbers are medians over the seeds that are done. The marks stand for seeds: an "
+        "empty ring waits, an arc runs, a dot in it has arrived; a disc has counted as arrived, with an "
+        "arrow up earlier than the first lane, with one down later; a cross has not arrived."));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -119,13 +120,19 @@ void RaceBoard::makeMenus()
         connect(action, &QAction::toggled, this, [this, column](bool shown) { choose(column, shown); });
     }
     connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
-        for (QAction *action : m_columnMenu->actions()) { // the first lane may have another name by now
+        for (QAction *action : columnActions()) { // the first lane may have another name by now
             const int column = action->data().toInt();
             action->setText(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
             action->setToolTip(m_model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
         }
     });
+    m_columnMenu->addSeparator();
+    m_columnMenu->addMenu(m_thresholds);
+    connect(m_thresholds, &ThresholdMenu::chosen, this, &RaceBoard::thresholdChosen);
+    connect(m_thresholds, &ThresholdMenu::otherRequested, this, &RaceBoard::otherThresholdRequested);
     m_menu->setObjectName(QStringLiteral("boardMenu"));
+    m_menu->addMenu(m_thresholds);
+    m_menu->addSeparator();
     connect(m_menu->addAction(tr("Copy as &Markdown")), &QAction::triggered, this, [this] {
         m_model->refresh();
         Q_EMIT copyRequested(m_model->boardMarkdown());
@@ -139,6 +146,13 @@ void RaceBoard::makeMenus()
             &RaceBoard::exportRequested);
 }
 
+QList<QAction *> RaceBoard::columnActions() const
+{
+    QList<QAction *> actions = m_columnMenu->actions();
+    actions.removeIf([](const QAction *action) { return !action->data().isValid(); });
+    return actions;
+}
+
 QStringList RaceBoard::chosenColumns() const
 {
     QStringList names;
@@ -149,7 +163,7 @@ QStringList RaceBoard::chosenColumns() const
 
 void RaceBoard::setChosenColumns(const QStringList &names)
 {
-    for (QAction *action : m_columnMenu->actions()) {
+    for (QAction *action : columnActions()) {
         const int column = action->data().toInt();
         action->setChecked(
             names.contains(m_model->headerData(column, Qt::Horizontal, BoardModel::KeyRole).toString()));

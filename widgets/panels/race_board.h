@@ -14,7 +14,9 @@ class QToolButton;
 
 namespace fovea::ui {
 
-// The race board: the lanes in the order in which they reached 95 %, with a mark per seed and their numbers.
+class ThresholdMenu;
+
+// The race board: the lanes in the order in which they arrived, with a mark per seed and their numbers.
 // Its height depends on the number of lanes alone. A click selects a lane, a click on a mark asks for that
 // run.
 class RaceBoard : public Card
@@ -44,6 +46,8 @@ Q_SIGNALS:
     void copyRequested(const QString &text); // for the clipboard
     void exportRequested();
     void runActivated(int lane, quint64 seed);
+    void thresholdChosen(double share);
+    void otherThresholdRequested();
     void chosenColumnsChanged(const QStringList &names);
 
 protected:
@@ -53,6 +57,7 @@ protected:
 private:
     void makeTable();
     void makeMenus();
+    QList<QAction *> columnActions() const;
     void choose(int column, bool shown);
     void fitColumns();
     void fitHeight();
@@ -72,6 +77,7 @@ private:
     QLabel *m_empty;
     QToolButton *m_columns;
     QMenu *m_columnMenu;
+    ThresholdMenu *m_thresholds;
     QMenu *m_menu;
     std::vector<int> m_chosen; // optional columns, ascending
     bool m_headerShown = true;

@@ -5,10 +5,10 @@
 #include "widgets/models/lane_words.h"
 #include "widgets/models/map_text.h"
 #include "widgets/models/race_text.h"
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 #include "widgets/views/map_painter.h"
 
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QStyle>
@@ -135,7 +135,11 @@ public:
                            : RaceMaps::tr("epochs %1 to %2").arg(epochText(earliest), epochText(latest));
         const QString place = heads ? RaceMaps::tr("layer %1, head 1").arg(layer() + 1)
                                     : RaceMaps::tr("layer %1").arg(layer() + 1);
-        return place + QStringLiteral(", ") + moment;
+        const auto &seeds = m_race.experiment().seeds;
+        QStringList parts{place, moment};
+        if (const auto shown = std::size_t(m_inspection.seed()); seeds.size() > 1 && shown < seeds.size())
+            parts.insert(1, seedName(seeds[shown]));
+        return parts.join(QStringLiteral(", "));
     }
 
 protected:
@@ -249,7 +253,7 @@ private:
 };
 
 RaceMaps::RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
-    : QFrame(parent), m_title(new QLabel(tr("Maps"), this)), m_caption(new QLabel(this)),
+    : QFrame(parent), m_title(new Label(tr("Maps"), this)), m_caption(new Label(this)),
       m_canvas(new Canvas(race, inspection, themes, this))
 {
     setAccessibleName(tr("Maps"));

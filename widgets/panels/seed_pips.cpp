@@ -16,6 +16,17 @@ constexpr int mostInALine = 10;
 constexpr qreal ringWidth = 1.5;
 constexpr int fullTurn = 16 * 360; // as QPainter counts
 
+void paintArrow(QPainter &painter, const QRectF &box, int direction, const QColor &color)
+{
+    const qreal width = box.width() * 0.22, height = box.width() * 0.12 * (direction > 0 ? 1 : -1);
+    const QPointF middle = box.center();
+    const QPointF points[] = {middle + QPointF(-width, height), middle + QPointF(0, -height),
+                              middle + QPointF(width, height)};
+    painter.setPen(QPen(color, ringWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(points, 3);
+}
+
 } // namespace
 
 Pip pipOf(const RunStanding &run)
@@ -28,7 +39,7 @@ Pip pipOf(const RunStanding &run)
 }
 
 void paintPip(QPainter &painter, const QRectF &box, Pip pip, double share, const QColor &lane,
-              const Theme &theme)
+              const Theme &theme, int score)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -38,6 +49,8 @@ void paintPip(QPainter &painter, const QRectF &box, Pip pip, double share, const
         painter.setPen(Qt::NoPen);
         painter.setBrush(lane);
         painter.drawEllipse(box);
+        if (score != 0)
+            paintArrow(painter, box, score, theme.surface);
         painter.restore();
         return;
     }

@@ -14,14 +14,15 @@ namespace fovea::ui {
 enum class Pip {
     Waiting,        // an empty ring
     Running,        // a ring with an arc: the share of its epochs
-    RunningReached, // with a dot: at 95 %, not counted yet
+    RunningReached, // with a dot: at the goal, not counted yet
     Reached,        // a disc: counted
     NotReached,     // a ring with a cross: counted
 };
 
 Pip pipOf(const RunStanding &run);
+// `score`: 1 draws an arrow up on a disc, earlier than the first lane; -1 one down, later.
 void paintPip(QPainter &painter, const QRectF &box, Pip pip, double share, const QColor &lane,
-              const Theme &theme);
+              const Theme &theme, int score = 0);
 
 // Where the pips of a row stand: up to ten beside each other, then in two lines, closer when there are more.
 class PipRow

@@ -4,9 +4,9 @@
 #include "widgets/forms/checked_field.h"
 #include "widgets/panels/bar_button.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -54,7 +54,7 @@ SequenceCheck checkOf(const QString &text, const TypedSequence &typed, const QSt
 
 SequenceBar::SequenceBar(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_strip(new TokenStrip(themes, this)), m_field(new CheckedField(themes, this)),
-      m_answer(new QLabel(this)), m_message(new QLabel(this))
+      m_answer(new Label(this)), m_message(new Label(this))
 {
     setAccessibleName(tr("Sequence"));
     m_field->setObjectName(QStringLiteral("field"));
@@ -62,9 +62,7 @@ SequenceBar::SequenceBar(ThemeManager &themes, QWidget *parent)
     m_field->setToolTip(tr("Type a sequence. Enter looks at it, Escape goes back."));
     m_field->setWhatsThis(m_field->toolTip());
     m_answer->setObjectName(QStringLiteral("answer"));
-    m_answer->setTextFormat(Qt::PlainText);
     m_message->setObjectName(QStringLiteral("message"));
-    m_message->setTextFormat(Qt::PlainText);
     m_message->setFont(ui::font(Type::Small));
     m_message->setWordWrap(true);
     m_edit = makeBarButton(QStringLiteral("edit"), tr("Type your own"),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/sessions_dialog.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
@@ -25,7 +25,7 @@ constexpr QSize usualSize(860, 480);
 
 SessionsDialog::SessionsDialog(QWidget *parent)
     : QDialog(parent), m_rows(new SessionRows(this)), m_shown(new QSortFilterProxyModel(this)),
-      m_filter(new QLineEdit(this)), m_table(new QTableView(this)), m_total(new QLabel(this))
+      m_filter(new QLineEdit(this)), m_table(new QTableView(this)), m_total(new Label(this))
 {
     setWindowTitle(tr("Sessions"));
     m_filter->setObjectName(QStringLiteral("filter"));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/settings_dialog.h"
 
+#include "widgets/support/label.h"
+
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QSpinBox>
@@ -33,7 +34,7 @@ void describe(QWidget *control, const QString &id, const QString &name, const QS
 
 void add(QFormLayout *form, const QString &label, QWidget *control)
 {
-    auto *words = new QLabel(label);
+    auto *words = new Label(label);
     words->setBuddy(control);
     form->addRow(words, control);
 }
@@ -48,7 +49,7 @@ void choose(QComboBox *combo, const QVariant &data)
 SettingsDialog::SettingsDialog(const Settings &now, const Choices &choices, QWidget *parent)
     : QDialog(parent), m_before(now), m_choices(choices), m_theme(new QComboBox(this)),
       m_numbers(new QComboBox(this)), m_motion(new QComboBox(this)), m_font(new QSpinBox(this)),
-      m_cores(new QSpinBox(this)), m_preset(new QComboBox(this)), m_folderText(new QLabel(this))
+      m_cores(new QSpinBox(this)), m_preset(new QComboBox(this)), m_folderText(new Label(this))
 {
     setWindowTitle(tr("Settings"));
     auto *column = new QVBoxLayout(this);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/shortcut_sheet.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QAction>
 #include <QGridLayout>
-#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -36,7 +36,7 @@ QString keysOf(const QAction *action)
 void addGroup(QGridLayout *grid, const ShortcutSheet::Group &group)
 {
     int row = grid->rowCount();
-    auto *title = new QLabel(group.first);
+    auto *title = new Label(group.first);
     title->setFont(font(Type::Section));
     title->setContentsMargins(0, size::gap, 0, 0);
     grid->addWidget(title, row++, 0, 1, 2);
@@ -44,9 +44,9 @@ void addGroup(QGridLayout *grid, const ShortcutSheet::Group &group)
         const QString words = keysOf(action);
         if (words.isEmpty())
             continue;
-        auto *keys = new QLabel(words);
+        auto *keys = new Label(words);
         keys->setFont(font(Type::Tokens));
-        auto *name = new QLabel(QString(action->text()).remove(u'&'));
+        auto *name = new Label(QString(action->text()).remove(u'&'));
         grid->addWidget(name, row, 0);
         grid->addWidget(keys, row++, 1);
     }

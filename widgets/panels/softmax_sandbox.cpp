@@ -4,6 +4,7 @@
 #include "widgets/panels/bound_gauge.h"
 #include "widgets/panels/sandbox_text.h"
 #include "widgets/panels/score_bars.h"
+#include "widgets/support/label.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -11,7 +12,6 @@
 #include <QButtonGroup>
 #include <QCoreApplication>
 #include <QDoubleSpinBox>
-#include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -42,7 +42,7 @@ double rangeFor(const std::vector<double> &scores)
 } // namespace
 
 SoftmaxSandbox::SoftmaxSandbox(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_themes(themes), m_scroll(new QScrollArea(this)), m_problem(new QLabel(this))
+    : QWidget(parent), m_themes(themes), m_scroll(new QScrollArea(this)), m_problem(new Label(this))
 {
     setAccessibleName(tr("Softmax sandbox"));
     m_problem->setObjectName(QStringLiteral("problem"));

@@ -3,12 +3,12 @@
 #include "widgets/panels/bound_gauge.h"
 #include "widgets/panels/score_bars.h"
 #include "widgets/panels/softmax_sandbox.h"
+#include "widgets/support/label.h"
 
 #include <QButtonGroup>
 #include <QDoubleSpinBox>
 #include <QEvent>
 #include <QGridLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSlider>
@@ -38,7 +38,7 @@ Layout *bare(QWidget *owner, int spacing)
 
 QLabel *wrapped(const QString &name, Type type, const char *look, QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new Label(parent);
     label->setObjectName(name);
     label->setFont(ui::font(type));
     label->setWordWrap(true);
@@ -145,7 +145,7 @@ QWidget *SoftmaxSandbox::makeKeep()
 {
     auto *part = new QWidget(this);
     auto *layout = bare<QHBoxLayout>(part, size::gap);
-    auto *label = new QLabel(tr("Keep"), part);
+    auto *label = new Label(tr("Keep"), part);
     const QString help =
         tr("How many keys the query keeps: the highest scores. All of them is full attention.");
     m_keepSlider = new QSlider(Qt::Horizontal, part);
@@ -174,7 +174,7 @@ QWidget *SoftmaxSandbox::makeMove()
     auto *layout = bare<QHBoxLayout>(part, size::gap);
     const QString help =
         tr("Moves the chosen score away from where it stands. The dotted outline is what it was before.");
-    m_moveLabel = new QLabel(part);
+    m_moveLabel = new Label(part);
     m_moveLabel->setMinimumWidth(m_moveLabel->fontMetrics().horizontalAdvance(tr("Move bar %1 by").arg(88)));
     m_moveSlider = new QSlider(Qt::Horizontal, part);
     m_moveSlider->setMinimumHeight(size::dense);
@@ -206,9 +206,8 @@ QWidget *SoftmaxSandbox::makeWorst()
     auto *part = new QWidget(this);
     auto *layout = bare<QVBoxLayout>(part, size::tiny);
     auto *line = new QHBoxLayout;
-    m_share = new QLabel(part);
+    m_share = new Label(part);
     m_share->setObjectName(QStringLiteral("share"));
-    m_share->setTextFormat(Qt::PlainText); // "< 0.1 %"
     m_share->setFont(ui::font(Type::Big));
     m_share->setMinimumWidth(m_share->fontMetrics().horizontalAdvance(QStringLiteral("100.0 %")));
     m_share->setAccessibleName(tr("Share of the bound that the move uses"));
@@ -238,10 +237,11 @@ QWidget *SoftmaxSandbox::makeFigures()
     auto *grid = bare<QGridLayout>(part, size::tiny);
     grid->setColumnStretch(0, 1);
     const auto add = [&](const QString &name, const QString &title, const QString &help) {
-        auto *label = new QLabel(title, part);
+        auto *label = new Label(title, part);
         label->setProperty("look", QStringLiteral("muted"));
-        auto *value = new QLabel(part);
+        auto *value = new Label(part);
         value->setObjectName(name);
+        value->setTextFormat(Qt::RichText); // powers of ten
         value->setAlignment(Qt::AlignRight);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         describe(value, title, help);
@@ -266,7 +266,7 @@ QWidget *SoftmaxSandbox::makeNorm()
 {
     auto *part = new QWidget(this);
     auto *layout = bare<QHBoxLayout>(part, size::tiny);
-    auto *label = new QLabel(tr("Changes measured in"), part);
+    auto *label = new Label(tr("Changes measured in"), part);
     label->setProperty("look", QStringLiteral("muted"));
     layout->addWidget(label);
     layout->addStretch();

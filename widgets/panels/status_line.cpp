@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/panels/status_line.h"
 
-#include <QLabel>
+#include "widgets/support/label.h"
 
 namespace fovea::ui {
 
@@ -19,7 +19,7 @@ QString row(const QStringList &parts)
 } // namespace
 
 StatusLine::StatusLine(QWidget *parent)
-    : QStatusBar(parent), m_left(new QLabel(this)), m_right(new QLabel(this))
+    : QStatusBar(parent), m_left(new Label(this)), m_right(new Label(this))
 {
     setSizeGripEnabled(false);
     setMinimumHeight(size::statusBar);

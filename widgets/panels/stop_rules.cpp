@@ -6,10 +6,10 @@
 #include "core/support/text.h"
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/text_field.h"
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QStyle>
 
 #include <cmath>
@@ -57,7 +57,7 @@ StopRules::StopRules(RaceData &race, QWidget *parent) : QWidget(parent), m_data(
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(size::gap);
-    auto *title = new QLabel(tr("A run ends at the first of these"), this);
+    auto *title = new Label(tr("A run ends at the first of these"), this);
     title->setFont(ui::font(Type::Section));
     layout->addWidget(title);
     auto *grid = new QGridLayout;
@@ -74,7 +74,7 @@ StopRules::StopRules(RaceData &race, QWidget *parent) : QWidget(parent), m_data(
             Unit::Plain);
     addRule(grid, QStringLiteral("stop.seconds"), tr("Time"), tr("seconds"),
             tr("The run ends after this many seconds of training. Empty: no such rule."), Unit::Plain);
-    m_line = new QLabel(this);
+    m_line = new Label(this);
     m_line->setObjectName(QStringLiteral("stopRules.line"));
     m_line->setFont(ui::font(Type::Small));
     m_line->setMinimumWidth(m_line->fontMetrics().horizontalAdvance(hint())); // whatever it says
@@ -87,9 +87,9 @@ void StopRules::addRule(QGridLayout *grid, const QString &key, const QString &ti
                         const QString &help, Unit kind)
 {
     const int row = grid->rowCount();
-    auto *label = new QLabel(title, this);
+    auto *label = new Label(title, this);
     auto *field = new TextField(this);
-    auto *units = new QLabel(unit, this);
+    auto *units = new Label(unit, this);
     label->setBuddy(field);
     field->setObjectName(key);
     field->setAlignment(Qt::AlignRight);

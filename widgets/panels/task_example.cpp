@@ -5,9 +5,9 @@
 #include "widgets/beads/task_drawing.h"
 #include "widgets/models/task_words.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -45,8 +45,8 @@ QString breakable(const QString &text)
 } // namespace
 
 TaskExample::TaskExample(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_drawing(new TaskDrawing(themes, this)), m_heading(new QLabel(this)),
-      m_sequence(new QLabel(this)), m_answer(new QLabel(this))
+    : QWidget(parent), m_drawing(new TaskDrawing(themes, this)), m_heading(new Label(this)),
+      m_sequence(new Label(this)), m_answer(new Label(this))
 {
     m_heading->setFont(ui::font(Type::Small));
     m_heading->setProperty("look", QStringLiteral("muted"));
@@ -54,7 +54,6 @@ TaskExample::TaskExample(ThemeManager &themes, QWidget *parent)
     m_sequence->setFont(ui::font(Type::Tokens));
     m_sequence->setProperty("look", QStringLiteral("sequence"));
     m_sequence->setWordWrap(true);
-    m_sequence->setTextFormat(Qt::PlainText);
     m_sequence->setAccessibleName(tr("Example"));
     m_answer->setTextFormat(Qt::RichText);
 
@@ -122,7 +121,7 @@ void TaskExample::refresh()
     m_sequence->setText(breakable(shortened(m_text)));
     m_sequence->setToolTip(m_text.size() > longestShown ? tr("%1 symbols").arg(tokens.size()) : QString());
     m_sequence->setAccessibleDescription(m_text);
-    m_answer->setText(tr("Answer <b>%1</b>").arg(m_answerWords));
+    m_answer->setText(tr("Answer <b>%1</b>").arg(m_answerWords.toHtmlEscaped()));
 }
 
 } // namespace fovea::ui

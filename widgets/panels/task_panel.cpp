@@ -9,12 +9,12 @@
 #include "widgets/panels/task_charts.h"
 #include "widgets/panels/task_example.h"
 #include "widgets/panels/task_samples.h"
+#include "widgets/support/label.h"
 
 #include "core/experiment/spec_fields.h"
 #include "core/support/errors.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -26,11 +26,10 @@ namespace {
 
 QLabel *makeLabel(Type type, const char *look, QWidget *parent)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new Label(parent);
     label->setFont(ui::font(type));
     label->setProperty("look", QString::fromLatin1(look));
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     return label;
 }
 
@@ -180,9 +179,9 @@ void TaskPanel::showProblem(const QString &sentence)
         part->hide();
 }
 
-void TaskPanel::showSample()
+void TaskPanel::showSample(const TaskSpec &spec)
 {
-    if (m_isStale)
+    if (m_isStale || spec != m_shown)
         return; // of a task that is shown no more
     const TaskSamples::Entry &entry = m_samples->entry(m_shown);
     std::vector<ShareBars::Bar> bars;

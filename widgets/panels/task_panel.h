@@ -53,7 +53,7 @@ private:
     void showProblem(const QString &sentence);
     void makeRows();
     void fillRows();
-    void showSample();
+    void showSample(const TaskSpec &spec);
     void choose(int index);
     void commit(const std::string &key, const QString &text);
 

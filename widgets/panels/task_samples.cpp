@@ -42,7 +42,7 @@ void TaskSamples::fill(const TaskSpec &spec)
 {
     m_wanted = spec;
     if (entry(spec).isComplete)
-        return Q_EMIT ready();
+        return Q_EMIT ready(spec);
     m_timer.start();
 }
 
@@ -67,7 +67,7 @@ void TaskSamples::work()
     entry.baselines = entry.task->baselines();
     entry.isComplete = true;
     m_timer.stop();
-    Q_EMIT ready();
+    Q_EMIT ready(m_wanted);
 }
 
 } // namespace fovea::ui

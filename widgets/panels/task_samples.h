@@ -44,7 +44,7 @@ public:
     void fill(const TaskSpec &spec); // completes the sample; ready() follows
 
 Q_SIGNALS:
-    void ready();
+    void ready(const fovea::TaskSpec &spec); // whose sample is complete; another task may be on show by now
 
 private:
     void work();

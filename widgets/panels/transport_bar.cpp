@@ -6,11 +6,11 @@
 #include "widgets/panels/run_options.h"
 #include "widgets/panels/stop_rules.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/support/theme_dock.h"
 
 #include <QActionGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QStyle>
@@ -126,12 +126,12 @@ void TransportBar::addProgress()
     block->setSpacing(size::tiny - 1);
     auto *line = new QHBoxLayout;
     line->setSpacing(size::gap);
-    m_now = new QLabel(this);
+    m_now = new Label(this);
     m_now->setObjectName(QStringLiteral("epochCounter"));
     m_now->setAccessibleName(tr("Progress"));
     m_now->setWhatsThis(tr("Epoch and batch of the lane that is furthest, and how many there are at most."));
     m_now->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the text fits the room, not the reverse
-    m_left = new QLabel(this);
+    m_left = new Label(this);
     m_left->setObjectName(QStringLiteral("timeLeft"));
     m_left->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_left->setProperty("look", QStringLiteral("muted"));
@@ -139,10 +139,8 @@ void TransportBar::addProgress()
     m_left->setToolTip(
         tr("At most this long until every lane and seed has ended. Stop rules may end it sooner."));
     m_left->setWhatsThis(m_left->toolTip());
-    for (QLabel *label : {m_now, m_left}) {
+    for (QLabel *label : {m_now, m_left})
         label->setFont(ui::font(Type::Small));
-        label->setTextFormat(Qt::PlainText);
-    }
     line->addWidget(m_now, 1);
     line->addWidget(m_left);
     m_progress = new QProgressBar(this);

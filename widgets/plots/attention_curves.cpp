@@ -4,12 +4,12 @@
 #include "widgets/panels/bar_button.h"
 #include "widgets/plots/curve_bands.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 
 #include <QActionGroup>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -56,7 +56,7 @@ void describe(QComboBox *combo, const QString &name, const QString &help)
 
 AttentionCurves::AttentionCurves(RaceData &race, Clock &clock, ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_race(race), m_layers(new QComboBox(this)), m_bands(new QComboBox(this)),
-      m_note(new QLabel(this)), m_area(new QWidget(this))
+      m_note(new Label(this)), m_area(new QWidget(this))
 {
     for (CurvePlot *&plot : m_plots)
         plot = new CurvePlot(race, clock, themes, m_link, bandedMetric(m_metric, m_layer, m_band), m_area);

@@ -105,6 +105,13 @@ QString bandWords(Band band)
     return {};
 }
 
+std::optional<MetricGuide> guideOf(const Quantity &quantity)
+{
+    const MetricInfo *info =
+        quantity.kind == QuantityKind::Metric ? metricCatalogue().find(quantity.metric) : nullptr;
+    return info ? info->guide : std::nullopt;
+}
+
 std::optional<double> uniformFocus(const LaneView &lane, const Quantity &quantity)
 {
     const auto uniform = fieldNamed(quantity, "uniform");
@@ -122,6 +129,7 @@ std::optional<double> uniformFocus(const LaneView &lane, const Quantity &quantit
 QString emptySentence(const std::vector<LaneView> &lanes, const Quantity &quantity)
 {
     bool measured = false;
+    bool others = false; // other metrics were
     bool any = false;
     for (const LaneView &lane : lanes) {
         if (lane.hidden)
@@ -132,11 +140,15 @@ QString emptySentence(const std::vector<LaneView> &lanes, const Quantity &quanti
                     return {};
                 // A diverged run has no values whatever the task.
                 measured = measured || (isMeasured(record, quantity) && std::isfinite(record.trainLoss));
+                others = others || !record.metrics.empty();
                 any = true;
             }
     }
     if (!any || quantity.kind != QuantityKind::Metric)
         return {};
+    if (!measured && others)
+        return tr(
+            "Not measured: these epochs are older than this metric. Epochs trained from now on have it.");
     return measured ? reason(lanes, quantity)
                     : tr("Nothing was measured: metrics.examples is 0, or the runs diverged.");
 }

@@ -21,6 +21,9 @@ std::optional<std::pair<Quantity, Quantity>> bandEdges(const Quantity &quantity)
 QString bandTitle(Band band); // "median and quartiles"
 QString bandWords(Band band); // "quartiles (25th to 75th percentile)"
 
+// What the quantity is to be compared with; empty where there is no such value.
+std::optional<MetricGuide> guideOf(const Quantity &quantity);
+
 // What uniform attention gives beside the focus score, at the newest epoch; empty for any other quantity.
 std::optional<double> uniformFocus(const LaneView &lane, const Quantity &quantity);
 

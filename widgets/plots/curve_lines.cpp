@@ -171,6 +171,7 @@ void CurveLines::addLine(const DrawnLane &lane, const LineLook &look, double shi
     LaneGraph *line = next(m_lines);
     line->setData(copied(lane.raw.line.x), copied(lane.shown), true);
     line->setPen(penOf(look));
+    line->setLineStyle(lane.steps ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
     line->setShift(shift);
     if (lane.shown.size() == 1) // a lone point has no line to be seen by
         line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 5));
@@ -184,7 +185,7 @@ void CurveLines::set(const std::vector<DrawnLane> &lanes, const std::vector<Line
         addBand(lanes[i], looks[i]);
         addRuns(lanes[i], looks[i], settings);
         addCompanion(lanes[i], looks[i], ground);
-        if (settings.smoothing == Smoothing::None || !lanes[i].hasLine())
+        if (settings.smoothing == Smoothing::None || !lanes[i].hasLine() || lanes[i].steps)
             continue;
         LaneGraph *ghost = next(m_singles);
         ghost->setData(copied(lanes[i].raw.line.x), copied(lanes[i].raw.line.y), true);

@@ -225,7 +225,8 @@ CurvePlot::CurvePlot(RaceData &race, Clock &clock, ThemeManager &themes, PlotLin
            "Ctrl+click sets the "
            "clock. Keys: + and -, Shift with the arrows, 0 to follow, Enter to enlarge. A flag or sign marks "
            "where a "
-           "lane reached 95 % train accuracy. Between epochs the line goes on as a thin one with a dot: the "
+           "lane reached 95 % train accuracy, or the threshold chosen on the board. Between epochs the line "
+           "goes on as a thin one with a dot: the "
            "batches of "
            "this epoch so far."));
 }

@@ -5,6 +5,7 @@
 #include "widgets/models/race_text.h"
 #include "widgets/plots/curve_bands.h"
 #include "widgets/plots/plot_words.h"
+#include "widgets/plots/survival_curves.h"
 #include "widgets/support/motion.h"
 
 #include <qcustomplot.h>
@@ -127,12 +128,17 @@ void CurvePlot::Private::rebuildMarks()
     marks.rising = isAccuracy(quantity);
     marks.ghost = !hasData;
     marks.sentence = !unmeasured.isEmpty() ? unmeasured : lead && !hasData ? waiting : QString();
+    const bool unknown = quantity.kind == QuantityKind::Learning && !hasData;
+    if (unknown && waiting.isEmpty())
+        marks.sentence = noSurvivalSentence(race.lanes(), link.settings().xAxis);
     marks.guides.clear();
     if (isAccuracy(quantity)) {
-        marks.guides.push_back({100 * convergedAccuracy, CurvePlot::tr("95 %")});
+        marks.guides.push_back({100 * race.goal(), goalText(race.goal())});
         if (!std::isnan(race.chance()))
             marks.guides.push_back({100 * race.chance(), CurvePlot::tr("chance")});
     }
+    if (const auto guide = guideOf(quantity))
+        marks.guides.push_back({guide->value, QString::fromStdString(guide->name)});
     addUniformGuides();
     rebuildFinishes();
     QMargins margins = plot->axisRect()->margins();
@@ -140,7 +146,8 @@ void CurvePlot::Private::rebuildMarks()
     margins.setRight(rightMargin(marks, plot->width()));
     plot->axisRect()->setMargins(margins);
     // Beside a sentence on what was not measured, and beside the ghost of a metric, numbers mean nothing.
-    const bool numbers = unmeasured.isEmpty() && (hasData || quantity.kind != QuantityKind::Metric);
+    const bool numbers =
+        unmeasured.isEmpty() && (hasData || quantity.kind != QuantityKind::Metric) && !unknown;
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
         axis->setVisible(numbers);
     plot->yAxis->grid()->setVisible(numbers);

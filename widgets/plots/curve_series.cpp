@@ -5,6 +5,7 @@
 #include "core/support/errors.h"
 #include "core/tasks/task.h"
 #include "widgets/plots/curve_bands.h"
+#include "widgets/plots/survival_curves.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,8 @@ double measured(const EpochRecord &record, const Quantity &quantity)
         return record.heldoutAccuracy;
     case QuantityKind::Metric:
         return metricValue(record, quantity);
+    case QuantityKind::Learning: // of all seeds, not of an epoch
+        break;
     }
     return nothing;
 }
@@ -131,6 +134,11 @@ bool isAccuracy(const Quantity &quantity)
            quantity.kind == QuantityKind::Accuracy;
 }
 
+bool isPercent(const Quantity &quantity)
+{
+    return isAccuracy(quantity) || quantity.kind == QuantityKind::Learning;
+}
+
 Quantity drawnQuantity(const Quantity &quantity, std::size_t seeds)
 {
     Quantity drawn = quantity;
@@ -170,6 +178,8 @@ std::optional<double> stepFlops(const LaneView &lane, const RunView &run)
 
 LaneCurves laneCurves(const LaneView &lane, const Quantity &quantity, XAxis axis)
 {
+    if (quantity.kind == QuantityKind::Learning)
+        return survivalCurves(lane, axis);
     LaneCurves curves;
     for (const RunView &run : lane.runs) {
         RunCurve curve = runCurve(lane, run, quantity, axis);
@@ -199,7 +209,7 @@ std::optional<int> finishEpoch(const LaneView &lane)
 {
     const LaneCurves curves = laneCurves(lane, quantityOf(QuantityKind::TrainAccuracy), XAxis::Epoch);
     for (std::size_t i = 0; i < curves.epochs.size(); ++i)
-        if (curves.line.y[i] >= convergedAccuracy)
+        if (curves.line.y[i] >= lane.goal)
             return curves.epochs[i];
     return {};
 }

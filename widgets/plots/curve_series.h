@@ -13,7 +13,16 @@
 namespace fovea::ui {
 
 // Accuracy is that of the train set with that of the held-out set beside it.
-enum class QuantityKind { TrainLoss, TrainAccuracy, HeldoutLoss, HeldoutAccuracy, Metric, Accuracy };
+// Learning is the share of seeds that are not yet at the goal.
+enum class QuantityKind {
+    TrainLoss,
+    TrainAccuracy,
+    HeldoutLoss,
+    HeldoutAccuracy,
+    Metric,
+    Accuracy,
+    Learning
+};
 
 constexpr int allLayers = -1;
 
@@ -37,6 +46,7 @@ struct Quantity
 
 Quantity quantityOf(QuantityKind kind); // of an epoch record itself
 bool isAccuracy(const Quantity &quantity);
+bool isPercent(const Quantity &quantity); // drawn as 0 to 100
 // What is really drawn with this many seeds: with several, Accuracy is that of the train set alone unless
 // `both`.
 Quantity drawnQuantity(const Quantity &quantity, std::size_t seeds);
@@ -85,7 +95,7 @@ LaneCurves laneCurves(const LaneView &lane, const Quantity &quantity, XAxis axis
 // Floating-point operations of one training step of this run; empty while its length is not known.
 std::optional<double> stepFlops(const LaneView &lane, const RunView &run);
 
-// First epoch at which the line of train accuracy is at 95 % or above.
+// First epoch at which the line of train accuracy is at the goal or above.
 std::optional<int> finishEpoch(const LaneView &lane);
 
 // A constant stays the same to the bit, and a NaN stays a gap that its neighbours do not see. `amount` in

@@ -146,7 +146,7 @@ double roundAbove(double value)
 LaneCurves curvesOf(const LaneView &lane, const Quantity &quantity, const PlotSettings &settings)
 {
     LaneCurves curves = laneCurves(lane, quantity, settings.xAxis);
-    if (isAccuracy(quantity))
+    if (isPercent(quantity))
         forEachLine(curves, [](std::vector<double> &values) { scale(values, percent); });
     if (isLogY(quantity, settings))
         forEachLine(curves, dropNonPositive);
@@ -161,7 +161,7 @@ LaneCurves curvesOf(const LaneView &lane, const Quantity &quantity, const PlotSe
 bool isLogY(const Quantity &quantity, const PlotSettings &settings)
 {
     const bool wanted = quantity.scaling ? *quantity.scaling == Scaling::Logarithmic : settings.logY;
-    return wanted && !isAccuracy(quantity);
+    return wanted && !isPercent(quantity);
 }
 
 std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quantity &quantity,
@@ -174,8 +174,14 @@ std::vector<DrawnLane> drawnLanes(const std::vector<LaneView> &lanes, const Quan
         DrawnLane lane;
         lane.lane = int(i);
         lane.raw = curvesOf(lanes[i], quantity, settings);
-        if (lane.raw.runs.empty())
+        if (lane.raw.runs.empty() && lane.raw.line.x.empty())
             continue;
+        if (quantity.kind == QuantityKind::Learning) {
+            lane.shown = lane.raw.line.y;
+            lane.steps = true;
+            drawn.push_back(std::move(lane));
+            continue;
+        }
         if (const auto companion = companionOf(quantity))
             lane.companion = curvesOf(lanes[i], *companion, settings);
         lane.shown = smoothed(lane.raw.line.y, settings);
@@ -215,6 +221,8 @@ Span followX(const std::vector<DrawnLane> &lanes, const PlotSettings &settings, 
 Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, const PlotSettings &settings,
              double chance)
 {
+    if (quantity.kind == QuantityKind::Learning)
+        return {0, 101};
     const std::vector<double> values = allValues(lanes, settings);
     if (isAccuracy(quantity)) {
         double least = values.empty() ? percent * 0.5 : values.front();
@@ -234,6 +242,10 @@ Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, cons
     double most = values.back();
     if (loss)
         most = std::min(most, wildLoss * ordinaryHighest(lanes));
+    if (const auto guide = guideOf(quantity); guide && (guide->value > 0 || !isLogY(quantity, settings))) {
+        least = std::min(least, guide->value);
+        most = std::max(most, guide->value);
+    }
     if (isLogY(quantity, settings))
         return least < most ? Span{least / 1.15, most * 1.15} : Span{most / 2, most * 2};
     if (loss && least >= 0) {
@@ -277,6 +289,8 @@ QString titleOf(const Quantity &quantity)
         return tr("Held-out loss (nats)");
     case QuantityKind::HeldoutAccuracy:
         return tr("Held-out accuracy (%)");
+    case QuantityKind::Learning:
+        return tr("Seeds still learning (%)");
     case QuantityKind::Metric:
         break;
     }
@@ -337,7 +351,7 @@ QString valueText(const Quantity &quantity, double value)
     const QLocale locale;
     if (std::isnan(value))
         return QStringLiteral("–");
-    if (isAccuracy(quantity))
+    if (isPercent(quantity))
         return locale.toString(value, 'f', 1) + QStringLiteral(" %");
     if (quantity.kind == QuantityKind::Metric || value >= percent)
         return locale.toString(value, 'g', 4);

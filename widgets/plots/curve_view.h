@@ -19,6 +19,7 @@ struct DrawnLane
     std::vector<double> lower, upper;    // the band, smoothed alike
     std::optional<LaneCurves> companion; // dotted beside it
     std::optional<int> finish;           // epoch
+    bool steps = false;                  // a value holds until the next one
     std::optional<double> uniform;       // of the focus score: what uniform attention gives
 
     bool hasLine() const { return !shown.empty(); }

@@ -9,10 +9,6 @@
 
 namespace fovea::ui {
 
-// One text per lane, naming only what differs between them: its own name, mask, and changed fields ("lr
-// 0.05").
-std::vector<QString> laneDifferences(const std::vector<LaneView> &lanes);
-
 // "one seed", "median and range of 3 finished seeds"; one text if it holds for all lanes with runs, otherwise
 // empty.
 QString seedsText(const std::vector<LaneView> &lanes);

@@ -21,13 +21,12 @@ constexpr int sampleWidth = 3 * size::gap + size::tiny;
 std::vector<LegendEntry> legendEntries(const RaceData &race, const Theme &theme)
 {
     const auto &lanes = race.lanes();
-    const std::vector<QString> texts = laneDifferences(lanes);
     const bool sameSeeds = !seedsText(lanes).isEmpty();
     std::vector<LegendEntry> entries;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         if (lanes[i].hidden)
             continue;
-        LegendEntry entry{chipLetter(lanes[i]), texts[i], theme.lane(lanes[i].style)};
+        LegendEntry entry{chipLetter(lanes[i]), laneTitle(lanes[i]), theme.lane(lanes[i].style)};
         if (const QString seeds = seedsText(lanes[i]); !sameSeeds && !seeds.isEmpty())
             entry.text += QStringLiteral(" · ") + seeds;
         entries.push_back(entry);

@@ -21,11 +21,12 @@ struct KindName
     const char *name;
 };
 
-constexpr std::array<KindName, 6> kinds{{{QuantityKind::Accuracy, "accuracy"},
+constexpr std::array<KindName, 7> kinds{{{QuantityKind::Accuracy, "accuracy"},
                                          {QuantityKind::TrainAccuracy, "train-accuracy"},
                                          {QuantityKind::HeldoutAccuracy, "heldout-accuracy"},
                                          {QuantityKind::TrainLoss, "train-loss"},
                                          {QuantityKind::HeldoutLoss, "heldout-loss"},
+                                         {QuantityKind::Learning, "learning"},
                                          {QuantityKind::Metric, "metric"}}};
 
 QJsonObject jsonOf(const Quantity &quantity)

@@ -68,23 +68,31 @@ QString countText(int least, int most)
     return least == most ? QString::number(most) : PlotKey::tr("%1 to %2").arg(least).arg(most);
 }
 
-void addSeeds(std::vector<KeyEntry> &key, const std::vector<DrawnLane> &lanes)
+// Fewest and most seeds behind a line.
+std::pair<int, int> countsOf(const std::vector<DrawnLane> &lanes)
 {
     int least = 0;
     int most = 0;
-    bool running = false;
-    std::uint64_t only = 0; // the seed behind a line of one
     for (const DrawnLane &lane : lanes) {
-        for (const RunCurve &run : lane.raw.runs) {
-            running = running || !run.ended;
-            if (run.ended && lane.raw.counted == 1)
-                only = run.seed;
-        }
         if (lane.raw.counted == 0)
             continue;
         least = least == 0 ? lane.raw.counted : std::min(least, lane.raw.counted);
         most = std::max(most, lane.raw.counted);
     }
+    return {least, most};
+}
+
+void addSeeds(std::vector<KeyEntry> &key, const std::vector<DrawnLane> &lanes)
+{
+    const auto [least, most] = countsOf(lanes);
+    bool running = false;
+    std::uint64_t only = 0; // the seed behind a line of one
+    for (const DrawnLane &lane : lanes)
+        for (const RunCurve &run : lane.raw.runs) {
+            running = running || !run.ended;
+            if (run.ended && lane.raw.counted == 1)
+                only = run.seed;
+        }
     if (most == 1)
         key.push_back({KeySign::Line, PlotKey::tr("seed %1").arg(only), {}});
     else if (most > 1) {
@@ -101,6 +109,11 @@ std::vector<KeyEntry> keyOf(const std::vector<DrawnLane> &lanes, const Quantity 
                             bool live)
 {
     std::vector<KeyEntry> key;
+    if (quantity.kind == QuantityKind::Learning) {
+        if (const auto [least, most] = countsOf(lanes); most > 0)
+            key.push_back({KeySign::Line, PlotKey::tr("of %1 seeds").arg(countText(least, most)), {}});
+        return key;
+    }
     if (seeds > 1)
         addSeeds(key, lanes);
     if (companionOf(quantity)) {

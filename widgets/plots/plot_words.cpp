@@ -85,6 +85,10 @@ QString explanationOf(const Quantity &quantity)
         return tr("How surprised it is by the right answers of the examples it trains on; 0 is certainty.");
     case QuantityKind::HeldoutLoss:
         return tr("How surprised it is by the right answers of examples it never trains on.");
+    case QuantityKind::Learning:
+        return tr(
+            "Share of the seeds that have not reached the threshold yet, from five finished seeds on "
+            "(Kaplan-Meier). Seeds that stopped short of it leave the count, diverged ones stay in it.");
     case QuantityKind::Metric:
         break;
     }

@@ -33,6 +33,8 @@ QString nameOf(QuantityKind kind)
         return tr("Loss (train)");
     case QuantityKind::HeldoutLoss:
         return tr("Held-out loss");
+    case QuantityKind::Learning:
+        return tr("Share of seeds still learning");
     case QuantityKind::Metric:
         break;
     }
@@ -94,7 +96,7 @@ void fillQuantityMenu(QMenu &menu, const std::optional<Quantity> &current, int l
     menu.setToolTipsVisible(true);
     for (const QuantityKind kind :
          {QuantityKind::Accuracy, QuantityKind::TrainAccuracy, QuantityKind::HeldoutAccuracy,
-          QuantityKind::TrainLoss, QuantityKind::HeldoutLoss}) {
+          QuantityKind::TrainLoss, QuantityKind::HeldoutLoss, QuantityKind::Learning}) {
         Quantity quantity = quantityOf(kind);
         quantity.both = kind == QuantityKind::Accuracy && seeds > 1; // chosen by hand beside bands
         const bool checked = current && drawnQuantity(*current, seeds).kind == kind;

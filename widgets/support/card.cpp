@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/support/card.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
 
 Card::Card(const QString &title, QWidget *parent)
-    : QFrame(parent), m_title(new QLabel(this)), m_head(new QHBoxLayout), m_body(new QVBoxLayout)
+    : QFrame(parent), m_title(new Label(this)), m_head(new QHBoxLayout), m_body(new QVBoxLayout)
 {
     setProperty("look", QStringLiteral("card"));
     auto *layout = new QVBoxLayout(this);

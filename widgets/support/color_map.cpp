@@ -47,6 +47,8 @@ double ColorScale::shareOf(double value) const
     if (!(high > low))
         return kind == Kind::Signed ? 0.5 : 0;
     const double share = std::clamp((value - low) / (high - low), 0.0, 1.0);
+    if (decades > 0)
+        return share > 0 ? std::max(0.0, 1 + std::log10(share) / decades) : 0;
     if (!root)
         return share;
     if (kind == Kind::Sequential)
@@ -57,12 +59,23 @@ double ColorScale::shareOf(double value) const
 
 double ColorScale::valueAt(double share) const
 {
+    if (decades > 0)
+        return share > 0 ? low + (high - low) * std::pow(10.0, (share - 1) * decades) : low;
     if (!root)
         return low + (high - low) * share;
     if (kind == Kind::Sequential)
         return low + (high - low) * share * share;
     const double side = 2 * share - 1;
     return low + (high - low) * (0.5 + 0.5 * std::copysign(side * side, side));
+}
+
+ColorScale logarithmic(ColorScale scale)
+{
+    if (scale.kind == ColorScale::Kind::Sequential) {
+        scale.root = false;
+        scale.decades = 4; // attention over 600 keys is evenly 0.0017
+    }
+    return scale;
 }
 
 } // namespace fovea::ui

@@ -35,10 +35,15 @@ struct ColorScale
     double low = 0;
     double high = 1;
     bool root = false; // square root of the share (to either side of a signed one): small values are seen
+    double decades =
+        0; // logarithmic over so many powers of ten below `high`; 0: not. Sequential ones from 0 only
 
     double shareOf(double value) const;
     double valueAt(double share) const; // the inverse, for the scale bar
     bool operator==(const ColorScale &) const = default;
 };
+
+// The same ends, logarithmic; a signed scale stays as it is.
+ColorScale logarithmic(ColorScale scale);
 
 } // namespace fovea::ui

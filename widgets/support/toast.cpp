@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/support/toast.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStyle>
@@ -22,7 +22,7 @@ constexpr int longStay = 15000; // to decide on it, or to see that something is 
 } // namespace
 
 Toast::Toast(QWidget *parent)
-    : QFrame(parent), m_sign(new QLabel(tr("Problem"), this)), m_text(new QLabel(this)),
+    : QFrame(parent), m_sign(new Label(tr("Problem"), this)), m_text(new Label(this)),
       m_action(new QPushButton(this))
 {
     setProperty("look", QStringLiteral("toast"));

@@ -61,6 +61,12 @@ void FilmBeads::setCurrentEpoch(int epoch)
     update();
 }
 
+void FilmBeads::setShownEpochs(std::vector<std::optional<int>> byRow)
+{
+    m_shown = std::move(byRow);
+    update();
+}
+
 void FilmBeads::setDimmed(bool dimmed)
 {
     m_dimmed = dimmed;
@@ -130,11 +136,13 @@ QRectF FilmBeads::beadRect(int row, int frame, int position) const
 
 bool FilmBeads::isCurrent(int row, int frame) const
 {
-    // The last line at or before the clock stands for it.
-    const auto shown = shownFrames(row);
+    // The last line at or before what the map shows stands for it.
+    const int epoch =
+        std::size_t(row) < m_shown.size() ? m_shown[std::size_t(row)].value_or(m_current) : m_current;
     int last = -1;
-    for (const int each : shown)
-        if (m_rows[std::size_t(row)].frames[std::size_t(each)].epoch <= m_current)
+    for (const int each : shownFrames(row))
+        if (const FilmFrame &line = m_rows[std::size_t(row)].frames[std::size_t(each)];
+            line.isKept && line.epoch <= epoch)
             last = each;
     return frame == last;
 }

@@ -16,6 +16,7 @@ public:
 
     void setRows(std::vector<FilmRow> rows);
     void setCurrentEpoch(int epoch);
+    void setShownEpochs(std::vector<std::optional<int>> byRow); // by the maps; none: the clock's
     void setDimmed(bool dimmed);
 
     // The frames of a row that have a line: spread evenly over those there are, first and last among them.
@@ -46,6 +47,7 @@ private:
     ThemeManager &m_themes;
     std::vector<FilmRow> m_rows;
     int m_current = -1;
+    std::vector<std::optional<int>> m_shown;
     bool m_dimmed = false;
 };
 

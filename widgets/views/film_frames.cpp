@@ -23,7 +23,7 @@ constexpr double dimming = 0.45;
 
 QString focusText(double focus)
 {
-    return fixedText(focus, 2);
+    return FilmFrames::tr("focus %1").arg(fixedText(focus, 2));
 }
 
 } // namespace
@@ -63,6 +63,19 @@ void FilmFrames::setCurrentEpoch(int epoch)
     update();
 }
 
+void FilmFrames::setShownEpochs(std::vector<std::optional<int>> byRow)
+{
+    if (byRow == m_shown)
+        return;
+    m_shown = std::move(byRow);
+    update();
+}
+
+int FilmFrames::shownEpoch(int row) const
+{
+    return std::size_t(row) < m_shown.size() ? m_shown[std::size_t(row)].value_or(m_current) : m_current;
+}
+
 void FilmFrames::setSentence(const QString &sentence)
 {
     if (sentence == m_sentence)
@@ -96,25 +109,33 @@ void FilmFrames::announceFitting()
 std::optional<int> FilmFrames::currentFrame(int row) const
 {
     const auto &frames = m_rows[std::size_t(row)].frames;
-    const auto after =
-        std::upper_bound(frames.begin(), frames.end(), m_current,
-                         [](int epoch, const FilmFrame &frame) { return epoch < frame.epoch; });
-    return after == frames.begin() ? std::nullopt : std::optional(int(after - frames.begin()) - 1);
+    std::optional<int> last;
+    for (int frame = 0; frame < int(frames.size()); ++frame)
+        if (const FilmFrame &each = frames[std::size_t(frame)]; each.isKept && each.epoch <= shownEpoch(row))
+            last = frame;
+    return last;
 }
 
-// Until the owner has chosen frames that fit, those around the clock are shown.
-int FilmFrames::firstShown(int row) const
+// Until the owner has chosen frames that fit, those around the clock are shown; of all rows the same, so that
+// a column is an epoch.
+int FilmFrames::firstShown() const
 {
-    const int count = int(m_rows[std::size_t(row)].frames.size());
+    int count = 0;
+    int current = 0;
+    for (const FilmRow &row : m_rows) {
+        count = std::max(count, int(row.frames.size()));
+        for (int frame = 0; frame < int(row.frames.size()); ++frame)
+            if (row.frames[std::size_t(frame)].epoch <= m_current)
+                current = std::max(current, frame);
+    }
     const int room = fitting();
-    const int current = currentFrame(row).value_or(0);
     return std::clamp(current - room / 2, 0, std::max(0, count - room));
 }
 
 QRect FilmFrames::frameRect(int row, int frame) const
 {
     const FilmShape place = filmShape(int(m_rows.size()));
-    const int column = frame - firstShown(row);
+    const int column = frame - firstShown();
     if (column < 0 || column >= fitting())
         return {};
     return {
@@ -145,7 +166,10 @@ void FilmFrames::paintFrame(QPainter &painter, int row, int frame) const
     const FilmShape place = filmShape(int(m_rows.size()));
     const QPoint corner = frameRect(row, frame).topLeft();
     const QRect picture = place.picture(corner);
-    if (shown.picture.isNull()) {
+    if (!shown.isKept) {
+        painter.fillRect(picture, theme.sunken);
+        painter.fillRect(picture, QBrush(theme.border, Qt::BDiagPattern));
+    } else if (shown.picture.isNull()) {
         painter.fillRect(picture, theme.sunken);
     } else {
         QRect room(QPoint(), shown.picture.size().scaled(picture.size(), Qt::KeepAspectRatio));
@@ -155,8 +179,9 @@ void FilmFrames::paintFrame(QPainter &painter, int row, int frame) const
     const bool current = currentFrame(row) == frame;
     painter.setPen(current ? theme.accent : theme.muted);
     painter.drawText(place.epoch(corner), Qt::AlignLeft | Qt::AlignVCenter, filmEpochText(shown.epoch));
-    painter.setPen(theme.text);
-    painter.drawText(place.focus(corner), Qt::AlignVCenter | Qt::AlignLeft, focusText(shown.focus));
+    painter.setPen(shown.isKept ? theme.text : theme.muted);
+    painter.drawText(place.focus(corner), Qt::AlignVCenter | Qt::AlignLeft,
+                     shown.isKept ? focusText(shown.focus) : tr("not kept"));
     if (!std::isnan(shown.focus)) {
         QRect bar = place.bar(corner);
         painter.fillRect(bar, theme.border);
@@ -165,9 +190,9 @@ void FilmFrames::paintFrame(QPainter &painter, int row, int frame) const
     }
     if (!current)
         return;
-    // Dashed where the clock stands between two frames.
+    // Dashed where the map shows a moment between two frames.
     QPen pen(theme.accent, 2, Qt::SolidLine, Qt::FlatCap);
-    if (shown.epoch != m_current)
+    if (shown.epoch != shownEpoch(row))
         pen.setDashPattern({2, 2});
     pen.setJoinStyle(Qt::MiterJoin);
     painter.setPen(pen);
@@ -229,6 +254,7 @@ bool FilmFrames::event(QEvent *event)
     if (frame) {
         text = filmEpochText(frame->epoch);
         text += std::isnan(frame->focus) ? QString() : tr(", focus %1").arg(frame->focus, 0, 'f', 3);
+        text += frame->isKept ? QString() : tr(": this lane's weights were not kept");
         if (!frame->caption.isEmpty())
             text += u'\n' + frame->caption;
     }

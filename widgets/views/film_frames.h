@@ -16,8 +16,9 @@ namespace fovea::ui {
 // One moment of one head.
 struct FilmFrame
 {
-    int epoch = -1; // -1: untrained
-    QImage picture; // small, already coloured; null while it is being made
+    int epoch = -1;     // -1: untrained
+    bool isKept = true; // false: the lane has no weights of this epoch, other lanes have
+    QImage picture;     // small, already coloured; null while it is being made
     double focus = std::numeric_limits<double>::quiet_NaN(); // NaN where not defined
     QString caption;                                         // more words for tooltip and screen readers
     std::vector<double> received; // attention of each position in the layer; empty: not known
@@ -28,7 +29,7 @@ struct FilmRow
 {
     QString letter;
     int style = 0;                 // of Theme::lane()
-    std::vector<FilmFrame> frames; // ascending epochs
+    std::vector<FilmFrame> frames; // ascending epochs, the same in all rows
 };
 
 QString filmEpochText(int epoch); // "untrained", "epoch 12": counted from 1
@@ -45,13 +46,14 @@ public:
     void setRows(std::vector<FilmRow> rows);
     int currentEpoch() const { return m_current; }
     void setCurrentEpoch(int epoch);
+    void setShownEpochs(std::vector<std::optional<int>> byRow);
     void setSentence(const QString &sentence); // instead of frames, or empty
     void setDimmed(bool dimmed);
 
     int fitting() const;                       // how many frames there is room for
     QRect frameRect(int row, int frame) const; // empty where it is not shown
     QRect pictureRect(int row, int frame) const;
-    // The frame that stands for the clock: the last one at or before it.
+    // The frame that stands for what the row's map shows: the last one at or before it.
     std::optional<int> currentFrame(int row) const;
 
     QSize sizeHint() const override;
@@ -72,7 +74,8 @@ protected:
 
 private:
     const FilmFrame *frameAt(const QPoint &at) const;
-    int firstShown(int row) const;
+    int firstShown() const;
+    int shownEpoch(int row) const;
     void announceFitting();
     void paintFrame(QPainter &painter, int row, int frame) const;
     void chooseBeside(int direction);
@@ -80,7 +83,8 @@ private:
     ThemeManager &m_themes;
     std::vector<FilmRow> m_rows;
     QString m_sentence;
-    int m_current = -1;
+    int m_current = -1;                      // the clock's
+    std::vector<std::optional<int>> m_shown; // by row: the map's; none: the clock's
     int m_fitting = -1;
     bool m_dimmed = false;
 };

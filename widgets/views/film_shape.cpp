@@ -28,7 +28,8 @@ FilmShape filmShape(int rows)
     shape.chip = shape.text + 2;
     shape.left = size::tiny + shape.chip + size::gap;
     const int words =
-        std::max(metrics.horizontalAdvance(filmEpochText(-1)), metrics.horizontalAdvance(filmEpochText(998)));
+        std::max({metrics.horizontalAdvance(filmEpochText(-1)), metrics.horizontalAdvance(filmEpochText(998)),
+                  metrics.horizontalAdvance(FilmFrames::tr("focus %1").arg("0.00"))});
     if (shape.beside) {
         shape.side = std::max(pictureBeside, 2 * shape.text + barGap + barHeight);
         shape.cell = {shape.side + size::tiny + words, shape.side};

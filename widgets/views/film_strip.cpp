@@ -5,6 +5,7 @@
 #include "widgets/panels/bar_button.h"
 #include "widgets/support/icons.h"
 #include "widgets/views/film_beads.h"
+#include "widgets/views/scale_bar.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -44,6 +45,7 @@ FilmStrip::FilmStrip(ThemeManager &themes, QWidget *parent)
     setThemedIcon(m_loop, QStringLiteral("loop"), themes);
     for (QToolButton *button : {m_play, m_loop})
         button->setCheckable(true);
+    m_scale = new ScaleBar(themes, this);
     auto *buttons = new QVBoxLayout;
     buttons->setSpacing(size::tiny);
     auto *play = new QHBoxLayout;
@@ -67,6 +69,7 @@ FilmStrip::FilmStrip(ThemeManager &themes, QWidget *parent)
     buttons->addStretch();
     buttons->addLayout(play);
     buttons->addLayout(kinds);
+    buttons->addWidget(m_scale);
     buttons->addStretch();
     m_pages->addWidget(m_frames);
     m_pages->addWidget(m_beads);
@@ -114,6 +117,17 @@ void FilmStrip::setCurrentEpoch(int epoch)
 {
     m_frames->setCurrentEpoch(epoch);
     m_beads->setCurrentEpoch(epoch);
+}
+
+void FilmStrip::setShownEpochs(const std::vector<std::optional<int>> &byRow)
+{
+    m_frames->setShownEpochs(byRow);
+    m_beads->setShownEpochs(byRow);
+}
+
+void FilmStrip::setScale(const ColorScale &scale, const QString &unit, const QString &note)
+{
+    m_scale->setScale(scale, unit, note);
 }
 
 void FilmStrip::setWanted(int frames)
@@ -174,6 +188,7 @@ void FilmStrip::refresh()
                           : m_loading
                               ? tr("Drawing the frames.")
                               : tr("No frames yet. They appear when the race keeps its first weights."));
+    m_scale->setVisible(kind() == Kind::Maps); // beads have sizes
     m_play->setEnabled(!empty);
     m_frames->setAccessibleDescription(summary());
     m_beads->setAccessibleDescription(summary());

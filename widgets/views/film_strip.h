@@ -10,6 +10,8 @@ class QToolButton;
 namespace fovea::ui {
 
 class FilmBeads;
+class ScaleBar;
+struct ColorScale;
 
 // One head over training as a row of frames, for one lane or two, with a button that plays them. Shows what
 // its owner computes, as maps or as beads of the attention received: framesWanted() says how many frames,
@@ -22,7 +24,10 @@ public:
     explicit FilmStrip(ThemeManager &themes, QWidget *parent = nullptr);
 
     void setRows(std::vector<FilmRow> rows);
-    void setCurrentEpoch(int epoch);
+    void setCurrentEpoch(int epoch); // the clock's
+    // What the maps of the rows really show, where that is known: those frames are marked.
+    void setShownEpochs(const std::vector<std::optional<int>> &byRow);
+    void setScale(const ColorScale &scale, const QString &unit, const QString &note); // of all frames
     void setWanted(int frames);    // at most so many, however wide it is; 0: all that fit
     int wanted() const;            // frames to compute for each row
     void setLoading(bool loading); // what is shown is old, or not there yet
@@ -55,6 +60,7 @@ private:
     QButtonGroup *m_kinds;
     QToolButton *m_play;
     QToolButton *m_loop;
+    ScaleBar *m_scale;
     int m_most = 0;
     int m_announced = 0;
     bool m_loading = false;

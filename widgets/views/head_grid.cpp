@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/views/head_grid.h"
 
+#include "widgets/models/map_difference.h"
 #include "widgets/models/map_text.h"
 #include "widgets/views/map_painter.h"
 
@@ -16,7 +17,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int mostHigh = 2 * size::thumbnail + size::gap; // however many heads there are
+constexpr int leastRoom = 2 * size::thumbnail + size::gap; // across
 constexpr double smallest = 10;
 
 double labelHeight()
@@ -35,7 +36,7 @@ HeadGrid::HeadGrid(Inspection &inspection, ThemeManager &themes, QWidget *parent
     setWhatsThis(
         tr("Every head of the lane, layer by layer. Pointing previews a head, a click keeps it. With the "
            "keyboard: the arrow keys."));
-    setStanding(false);
+    setPlace(false, leastRoom);
     connect(&inspection, &Inspection::sightsChanged, this, &HeadGrid::refresh);
     connect(&inspection, &Inspection::viewChanged, this, [this] {
         if (m_stage != m_inspection.stage())
@@ -46,9 +47,10 @@ HeadGrid::HeadGrid(Inspection &inspection, ThemeManager &themes, QWidget *parent
     connect(&themes, &ThemeManager::changed, this, &HeadGrid::forget);
 }
 
-void HeadGrid::setStanding(bool standing)
+void HeadGrid::setPlace(bool standing, int room)
 {
     m_standing = standing;
+    m_room = room;
     QSizePolicy policy(standing ? QSizePolicy::Fixed : QSizePolicy::Expanding,
                        standing ? QSizePolicy::Expanding : QSizePolicy::Fixed);
     policy.setHeightForWidth(!standing);
@@ -76,27 +78,52 @@ QImage HeadGrid::pictureOf(const HeadPlace &place) const
 {
     const LaneSight *sight = m_inspection.sight(m_lane);
     constexpr int side = size::thumbnail * 2;
+    if (m_subtracted && sight && sight->probe)
+        return differencePicture(place);
     if (m_inspection.stage() != MapStage::Weights && sight && sight->probe)
-        return mapThumbnail(stageValues({*sight->probe, place.layer, place.head}, m_inspection.stage()),
-                            sight->probe->positions, m_scale, side, m_themes.theme());
+        return mapThumbnail(
+            stageValues({*sight->probe, place.layer, place.head, sight->flow.get()}, m_inspection.stage()),
+            sight->probe->positions, m_scale, side, m_themes.theme());
     const HeadDigest &digest = (*m_digests)[std::size_t(place.layer)][std::size_t(place.head)];
     return mapThumbnail(digest.weights, digest.side, m_scale, side, m_themes.theme());
 }
 
-void HeadGrid::setLane(int lane)
+QImage HeadGrid::differencePicture(const HeadPlace &place) const
+{
+    const auto sceneAt = [&](const LaneSight &sight) {
+        const AttentionProbe &probe = *sight.probe;
+        const int layer = std::min(place.layer, int(probe.layers.size()) - 1);
+        const int head = std::min(place.head, int(probe.layers[std::size_t(layer)].size()) - 1);
+        return sceneOf({probe, layer, head, sight.flow.get()}, m_inspection.alphabet(), m_inspection.stage(),
+                       {false});
+    };
+    const MapScene scene = differenceOf(sceneAt(*m_inspection.sight(m_lane)),
+                                        sceneAt(*m_inspection.sight(m_minus)), m_inspection.stage());
+    return scene.positions == 0
+               ? QImage()
+               : mapThumbnail(scene.values, scene.positions, m_scale, size::thumbnail * 2, m_themes.theme());
+}
+
+void HeadGrid::setLane(int lane, int minus)
 {
     m_lane = lane;
+    m_minus = minus;
     refresh();
 }
 
 void HeadGrid::refresh()
 {
     const LaneSight *sight = m_inspection.sight(m_lane);
+    const LaneSight *other = m_inspection.sight(m_minus);
     const auto digests = sight ? sight->digests : nullptr;
-    if (digests == m_digests)
+    const auto subtracted = other ? other->probe : nullptr;
+    const auto flow = sight ? sight->flow : nullptr;
+    if (digests == m_digests && subtracted == m_subtracted && flow == m_flow)
         return;
+    m_flow = flow;
     const int before = layers() * 1000 + heads();
     m_digests = digests;
+    m_subtracted = subtracted;
     m_pictures.clear();
     if (before != layers() * 1000 + heads())
         updateGeometry();
@@ -113,28 +140,45 @@ int HeadGrid::heads() const
     return layers() ? int(m_digests->front().size()) : 0;
 }
 
-double HeadGrid::side(int width) const
+// Rows are layers where the grid stands, and heads where it lies; a single row needs no number.
+double HeadGrid::numbersWidth() const
+{
+    const int rows = m_standing ? layers() : heads();
+    return rows > 1
+               ? QFontMetricsF(ui::font(Type::Small)).horizontalAdvance(QString::number(rows)) + size::tiny
+               : 0;
+}
+
+double HeadGrid::side(bool standing, int along, int room) const
 {
     if (layers() == 0)
         return size::thumbnail;
-    const double along = m_standing ? double(height()) / layers() - size::tiny - labelHeight()
-                                    : double(width) / layers() - size::tiny;
-    const double across = double(mostHigh) / heads() - size::tiny;
-    return std::max(smallest, std::min({double(size::thumbnail), along, across}));
+    const double numbers = QFontMetricsF(ui::font(Type::Small)).horizontalAdvance(QStringLiteral("10"));
+    const double length = standing ? along - labelHeight() : along - numbers;
+    return std::max(smallest, std::min({double(size::thumbnail), length / layers() - size::tiny,
+                                        double(room) / heads() - size::tiny}));
+}
+
+int HeadGrid::heightLying(int width, int room) const
+{
+    return int((side(false, width, room) + size::tiny) * std::max(1, heads()) + labelHeight());
+}
+
+int HeadGrid::widthStanding(int height, int room) const
+{
+    const double numbers = QFontMetricsF(ui::font(Type::Small)).horizontalAdvance(QStringLiteral("10"));
+    return int((side(true, height, room) + size::tiny) * std::max(1, heads()) + numbers + 2 * size::tiny);
 }
 
 int HeadGrid::heightForWidth(int width) const
 {
-    const double wide = double(width) / std::max(1, layers()) - size::tiny;
-    const double high = double(mostHigh) / std::max(1, heads()) - size::tiny;
-    const double extent = std::max(smallest, std::min({double(size::thumbnail), wide, high}));
-    return int((extent + size::tiny) * std::max(1, heads()) + labelHeight());
+    return heightLying(width, m_room);
 }
 
 QSize HeadGrid::sizeHint() const
 {
     if (m_standing)
-        return {(size::thumbnail + size::tiny) * std::max(1, heads()) + size::tiny, size::thumbnail};
+        return {widthStanding(std::max(height(), size::thumbnail), m_room), size::thumbnail};
     return {size::thumbnail * 3, heightForWidth(std::max(width(), size::thumbnail * 3))};
 }
 
@@ -145,11 +189,11 @@ QSize HeadGrid::minimumSizeHint() const
 
 QRectF HeadGrid::boxOf(const HeadPlace &place) const
 {
-    const double extent = side(width());
+    const double extent = side(m_standing, m_standing ? height() : width(), m_room);
     const double step = extent + size::tiny;
-    if (m_standing)
-        return {place.head * step + 1, place.layer * (step + labelHeight()) + 1, extent - 1, extent - 1};
-    return {place.layer * step + 1, place.head * step + 1, extent - 1, extent - 1};
+    const int column = m_standing ? place.head : place.layer;
+    const int row = m_standing ? place.layer : place.head;
+    return {numbersWidth() + column * step + 1, row * step + 1, extent - 1, extent - 1};
 }
 
 std::optional<HeadPlace> HeadGrid::placeAt(const QPointF &at) const
@@ -186,20 +230,40 @@ void HeadGrid::paintEvent(QPaintEvent *)
             painter.setPen(QPen(current ? theme.accent : theme.border, current ? 2 : 1));
             painter.drawRect(box);
         }
-        painter.setFont(ui::font(Type::Small));
-        painter.setPen(layer == chosen.layer ? theme.accent : theme.muted);
-        const QRectF last = boxOf({layer, m_standing ? 0 : heads() - 1});
-        const QRectF room(last.left() - size::tiny, last.bottom() + 1, last.width() + size::gap,
-                          labelHeight());
-        QString name = QString::number(layer + 1);
-        if (const QString full = tr("layer %1").arg(layer + 1);
-            layer == 0 && painter.fontMetrics().horizontalAdvance(full) <= room.width())
-            name = full;
-        painter.drawText(room, Qt::AlignCenter, name);
     }
+    paintLabels(painter, chosen);
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 1, Qt::DotLine));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+// The number of each row at its left, of each column below it; the first column says of what.
+void HeadGrid::paintLabels(QPainter &painter, const HeadPlace &chosen) const
+{
+    const Theme &theme = m_themes.theme();
+    painter.setFont(ui::font(Type::Small));
+    const int rows = m_standing ? layers() : heads();
+    const int columns = m_standing ? heads() : layers();
+    const int chosenRow = m_standing ? chosen.layer : chosen.head;
+    const int chosenColumn = m_standing ? chosen.head : chosen.layer;
+    const auto boxAt = [&](int row, int column) {
+        return boxOf(m_standing ? HeadPlace{row, column} : HeadPlace{column, row});
+    };
+    for (int row = 0; row < rows && rows > 1; ++row) {
+        painter.setPen(row == chosenRow ? theme.accent : theme.muted);
+        const QRectF box = boxAt(row, 0);
+        painter.drawText(QRectF(0, box.top(), numbersWidth() - size::tiny, box.height()),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, QString::number(row + 1));
+    }
+    const double step = columns > 1 ? boxAt(0, 1).left() - boxAt(0, 0).left() : width();
+    for (int column = 0; column < columns; ++column) {
+        painter.setPen(column == chosenColumn ? theme.accent : theme.muted);
+        const QRectF box = boxAt(rows - 1, column);
+        const QString full = (m_standing ? tr("head %1") : tr("layer %1")).arg(column + 1);
+        const bool fits = painter.fontMetrics().horizontalAdvance(full) <= step && column == 0;
+        painter.drawText(QRectF(box.center().x() - step / 2, box.bottom() + 1, step, labelHeight()),
+                         Qt::AlignCenter, fits ? full : QString::number(column + 1));
     }
 }
 

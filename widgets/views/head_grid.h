@@ -22,11 +22,15 @@ class HeadGrid : public QWidget
 public:
     HeadGrid(Inspection &inspection, ThemeManager &themes, QWidget *parent = nullptr);
 
-    void setLane(int lane);
+    void setLane(int lane, int minus = -1); // `minus`: the difference from this lane's heads
     void setScale(const ColorScale &scale); // that of the lane's map
-    // Beside a map instead of above it: layers from top to bottom, heads from left to right.
-    void setStanding(bool standing);
+    // Beside a map instead of above it: layers from top to bottom, heads from left to right. `room`: how much
+    // of the map's room its heads may take, in pixels across.
+    void setPlace(bool standing, int room);
     bool isStanding() const { return m_standing; }
+    int headCount() const { return heads(); } // of a layer
+    int heightLying(int width, int room) const;
+    int widthStanding(int height, int room) const;
     QRectF boxOf(const HeadPlace &place) const;
 
     bool hasHeightForWidth() const override { return !m_standing; }
@@ -46,7 +50,11 @@ private:
     void refresh();
     void forget(); // the pictures
     QImage pictureOf(const HeadPlace &place) const;
-    double side(int width) const; // of a thumbnail
+    QImage differencePicture(const HeadPlace &place) const;
+    // Of a thumbnail where the grid stands or lies, this long along its layers.
+    double side(bool standing, int along, int room) const;
+    double numbersWidth() const; // of the rows
+    void paintLabels(QPainter &painter, const HeadPlace &chosen) const;
     int layers() const;
     int heads() const;
     std::optional<HeadPlace> placeAt(const QPointF &at) const;
@@ -54,7 +62,11 @@ private:
     Inspection &m_inspection;
     ThemeManager &m_themes;
     int m_lane = -1;
+    int m_minus = -1;
+    std::shared_ptr<const AttentionProbe> m_subtracted; // the probe of m_minus
+    std::shared_ptr<const AttentionFlow> m_flow;
     bool m_standing = false;
+    int m_room = 0;
     std::shared_ptr<const HeadDigests> m_digests;
     ColorScale m_scale;
     MapStage m_stage = MapStage::Weights;

@@ -139,7 +139,8 @@ void HeatMap::paintEvent(QPaintEvent *)
         paintBase(base, *m_scene, layout);
     }
     painter.drawPixmap(0, 0, m_base);
-    const MapSigns signs{m_inspection.hovered(), m_inspection.query()};
+    const MapSigns signs{m_inspection.hovered(), m_inspection.query(), m_second.get(),
+                         m_inspection.divider()};
     if (m_parts != MapParts::CellsOnly)
         paintSurroundings(painter, *m_scene, layout, signs, theme);
     paintSigns(painter, layout, signs, theme);

@@ -45,27 +45,37 @@ private:
     void makeArrangements();
     void makeOverlays();
     void makeScales();
+    void makeSeeds();
+    void stepSeed(int by);
     QToolButton *addButton(QAction *action);
     void fillLanes();
     void refresh();
+    void showAlignment();
 
     RaceData &m_race;
     Inspection &m_inspection;
     WrapRow *m_row;
     QComboBox *m_first;
     QComboBox *m_second;
+    QComboBox *m_seed; // where there are several
     QComboBox *m_arrangement;
     QMenu *m_more;
     QActionGroup *m_stages;
     QActionGroup *m_arrangements;
     QActionGroup *m_scales;
     QAction *m_root = nullptr;
+    QAction *m_log = nullptr;
     QAction *m_align = nullptr;
+    QToolButton *m_aligned; // seen only while lanes are
     QAction *m_details = nullptr;
     QAction *m_picks = nullptr;
     QAction *m_oracle = nullptr;
     QAction *m_dropped = nullptr;
+    QAction *m_lines = nullptr;
+    QAction *m_nextSeed = nullptr;
+    QAction *m_previousSeed = nullptr;
     QList<QAction *> m_actions;
+    bool m_active = true;
 };
 
 } // namespace fovea::ui

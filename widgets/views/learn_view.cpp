@@ -3,13 +3,13 @@
 
 #include "widgets/panels/bar_button.h"
 #include "widgets/support/icons.h"
+#include "widgets/support/label.h"
 #include "widgets/views/lesson_tile.h"
 
 #include <QAction>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QScrollArea>
@@ -34,10 +34,9 @@ constexpr int oneColumn = 480;
 QLabel *makeText(const QString &id, const QString &text, QWidget *parent, Type type = Type::Body,
                  const char *look = nullptr)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = new Label(text, parent);
     label->setObjectName(id);
     label->setFont(ui::font(type));
-    label->setTextFormat(Qt::PlainText); // lessons of others
     if (look)
         label->setProperty("look", QLatin1String(look));
     return label;

@@ -4,6 +4,7 @@
 #include "widgets/models/lane_words.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/models/map_text.h"
+#include "widgets/models/race_text.h"
 
 #include <QGridLayout>
 
@@ -78,14 +79,22 @@ bool MapArea::showsStays(int lane) const
            m_stays[std::size_t(lane)].size() == head->map().scores.size();
 }
 
-std::shared_ptr<MapScene> MapArea::makeScene(int lane) const
+std::shared_ptr<MapScene> MapArea::sceneIn(const LaneSight *sight, int lane) const
 {
-    const auto head = m_inspection.headOf(lane);
+    const auto head = m_inspection.headIn(sight);
     if (!head)
         return {};
     auto scene = std::make_shared<MapScene>(
         sceneOf(*head, m_inspection.alphabet(), m_inspection.stage(), m_inspection.overlays()));
-    if (showsStays(lane)) {
+    scene->letter = chipLetter(m_race.lanes()[std::size_t(lane)]);
+    scene->style = m_race.lanes()[std::size_t(lane)].style;
+    return scene;
+}
+
+std::shared_ptr<MapScene> MapArea::makeScene(int lane) const
+{
+    auto scene = sceneIn(m_inspection.sight(lane), lane);
+    if (scene && showsStays(lane)) {
         scene->values = m_stays[std::size_t(lane)];
         scene->unit = tr("share of noisy draws that keep the cell");
     }
@@ -102,6 +111,8 @@ void MapArea::noteProbes()
         const LaneSight *sight = m_inspection.sight(lane);
         if (!sight || !sight->probe)
             continue;
+        if (m_inspection.stage() == MapStage::Gradient && sight->flow)
+            m_locked.note(MapStage::Gradient, reachOf(*sight->probe, MapStage::Gradient, sight->flow.get()));
         const auto isIt = [&](const auto &probe) { return probe.lock() == sight->probe; };
         if (std::ranges::any_of(m_noted, isIt))
             continue;
@@ -120,15 +131,33 @@ ColorScale MapArea::scaleOf(int lane) const
 {
     return lane >= 0 && lane < int(m_scales.size())
                ? m_scales[std::size_t(lane)]
-               : m_locked.scale(m_inspection.stage(), m_inspection.isRootScale());
+               : curved(m_locked.scale(m_inspection.stage(), m_inspection.isRootScale()));
+}
+
+ColorScale MapArea::curved(const ColorScale &scale) const
+{
+    return m_inspection.isLogScale() ? logarithmic(scale) : scale;
+}
+
+// Nothing is to be seen of a map whose values lie close together on the scale: 600 keys evenly, on one from 0
+// to 1.
+bool MapArea::isFlat(const MapScene &scene) const
+{
+    constexpr double tellable = 0.12; // of the colours
+    ValueRange range;
+    range.add(scene.values);
+    return scene.positions > 1 && scene.scale.kind == ColorScale::Kind::Sequential && !range.isEmpty() &&
+           scene.scale.shareOf(range.high) - scene.scale.shareOf(range.low) < tellable &&
+           range.high - range.low > 1e-9;
 }
 
 QString MapArea::scaleNote() const
 {
     switch (m_inspection.scaleMode()) {
     case ScaleMode::Locked:
-        return m_inspection.stage() == MapStage::Weights ? tr("the same at every epoch")
-                                                         : tr("the widest so far at any epoch");
+        return m_inspection.stage() == MapStage::Weights || m_inspection.stage() == MapStage::Rollout
+                   ? tr("the same at every epoch")
+                   : tr("the widest so far at any epoch");
     case ScaleMode::Shared:
         return tr("by what is on show");
     case ScaleMode::Each:
@@ -152,9 +181,10 @@ void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
         }
     const ScaleMode mode = m_inspection.scaleMode();
     const std::vector<ColorScale> before = std::exchange(
-        m_scales, std::vector<ColorScale>(scenes.size(), mode == ScaleMode::Locked
-                                                             ? m_locked.scale(m_inspection.stage(), root)
-                                                             : scaleFor(all, isSigned, root)));
+        m_scales,
+        std::vector<ColorScale>(scenes.size(),
+                                curved(mode == ScaleMode::Locked ? m_locked.scale(m_inspection.stage(), root)
+                                                                 : scaleFor(all, isSigned, root))));
     for (std::size_t lane = 0; lane < scenes.size(); ++lane) {
         if (!scenes[lane])
             continue;
@@ -162,11 +192,12 @@ void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
         if (mode == ScaleMode::Each && !showsStays(int(lane))) {
             ValueRange own;
             own.add(scene.values);
-            m_scales[lane] = scaleFor(own, isSigned, root);
+            m_scales[lane] = curved(scaleFor(own, isSigned, root));
         }
         scene.widest = widest;
         scene.scale = m_scales[lane];
-        scene.scaleNote = scaleNote();
+        scene.scaleNote =
+            isFlat(scene) ? tr("%1; one colour here, see More for others").arg(scaleNote()) : scaleNote();
         if (showsStays(int(lane))) {
             scene.scale = {ColorScale::Kind::Sequential, 0, 1, false};
             scene.scaleNote.clear();
@@ -182,23 +213,33 @@ QString MapArea::emptyText(int lane) const
     return sight && !sight->note.isEmpty() ? sight->note : tr("Looking…");
 }
 
-PaneTitle MapArea::titleOf(int lane) const
+PaneTitle MapArea::titleOf(int lane, const LaneSight *sight) const
 {
     const LaneView &shown = m_race.lanes()[std::size_t(lane)];
     PaneTitle title;
     title.letter = chipLetter(shown);
     title.style = shown.style;
     title.text = laneTitle(shown);
-    const LaneSight *sight = m_inspection.sight(lane);
     if (!sight || !sight->probe)
         return title;
+    if (sight->seed)
+        title.seed = seedName(*sight->seed);
     title.moment = shortMoment(*sight);
-    if (isStandIn(*sight))
+    if (m_inspection.isAligned() && sight->accuracy)
+        title.moment = tr("%1 at %2").arg(title.moment, percentWords(*sight->accuracy));
+    if (isStandIn(*sight)) {
         title.standIn = momentSentence(*sight);
+        const auto &seeds = m_race.experiment().seeds;
+        if (sight->seed && !seeds.empty() && *sight->seed != seeds.front())
+            title.standIn += QLatin1Char(' ') + tr("Runs of further seeds keep three moments: untrained, the "
+                                                   "epoch at 95 % and the last.");
+    }
     title.answer = answerText(*sight->probe, shown.run.task);
-    if (const auto head = m_inspection.headOf(lane))
+    if (const auto head = m_inspection.headIn(sight))
         title.focus =
-            tr("Layer %1, head %2: %3").arg(head->layer + 1).arg(head->head + 1).arg(focusText(*head));
+            m_inspection.stage() == MapStage::Rollout
+                ? tr("All heads of layers 1 to %1").arg(head->layer + 1)
+                : tr("Layer %1, head %2: %3").arg(head->layer + 1).arg(head->head + 1).arg(focusText(*head));
     if (!sight->probe->lengthTrained)
         title.focus += tr(" · length not trained");
     return title;
@@ -219,7 +260,9 @@ void MapArea::refresh()
     const bool together = m_inspection.arrangement() == MapArrangement::Difference ||
                           m_inspection.arrangement() == MapArrangement::Swipe;
     m_waiting = 0;
-    if (together && lanes.size() == 2)
+    if (m_inspection.arrangement() == MapArrangement::Seeds && m_inspection.seedSights().size() > 1)
+        showSeeds();
+    else if (together && lanes.size() == 2)
         showDifference(lanes, scenes);
     else
         showLanes(lanes, scenes);
@@ -232,57 +275,14 @@ void MapArea::showLanes(const std::vector<int> &lanes, const std::vector<Scene> 
         MapPane *pane = m_panes[i];
         pane->setLane(lanes[i]);
         pane->setHeads(lanes[i], scaleOf(lanes[i]));
-        pane->setTitle(titleOf(lanes[i]));
+        pane->setTitle(titleOf(lanes[i], m_inspection.sight(lanes[i])));
         pane->map().setEmptyText(emptyText(lanes[i]));
-        m_waiting += scenes[i] && scenes[i]->positions > 0 && pane->isVisible();
+        pane->setLines(m_inspection.drawing() == MapDrawing::Lines ? m_inspection.headOf(lanes[i])
+                                                                   : std::nullopt,
+                       scaleOf(lanes[i]));
+        m_waiting += scenes[i] && scenes[i]->positions > 0 && pane->map().isVisible();
         pane->setScene(scenes[i]);
     }
-}
-
-// Difference and swipe: two lanes in one map.
-void MapArea::showDifference(const std::vector<int> &lanes, const std::vector<Scene> &scenes)
-{
-    arrange(1);
-    MapPane *pane = m_panes.front();
-    const bool swipe = m_inspection.arrangement() == MapArrangement::Swipe;
-    const PaneTitle first = titleOf(lanes[0]);
-    const PaneTitle second = titleOf(lanes[1]);
-    swipe ? pane->setLane(lanes[0], lanes[1]) : pane->setLane(-1);
-    pane->setHeads(lanes[0], scaleOf(lanes[0])); // the head of both
-    PaneTitle title = first;
-    title.letter += (swipe ? QStringLiteral(" | ") : QStringLiteral(" − ")) + second.letter;
-    title.text += QStringLiteral(" | ") + second.text;
-    if (first.moment != second.moment)
-        title.moment += QStringLiteral(" | ") + second.moment;
-    title.standIn = QStringList{first.standIn, second.standIn}.join(u' ').trimmed();
-    title.answer += QStringLiteral(" | ") + second.answer;
-    title.focus.clear();
-    pane->setTitle(title);
-    Scene shown = scenes[0];
-    pane->map().setEmptyText(!scenes[0] ? emptyText(lanes[0]) : emptyText(lanes[1]));
-    if (scenes[0] && scenes[1] && scenes[0]->positions != scenes[1]->positions) {
-        pane->map().setEmptyText(tr("%1 has %2 positions and %3 has %4: their maps have no cells in common.")
-                                     .arg(first.letter)
-                                     .arg(scenes[0]->positions)
-                                     .arg(second.letter)
-                                     .arg(scenes[1]->positions));
-        shown = {};
-    } else if (!scenes[0] || !scenes[1]) {
-        shown = {};
-    } else if (!swipe) {
-        auto difference =
-            std::make_shared<MapScene>(differenceOf(*scenes[0], *scenes[1], m_inspection.stage()));
-        ValueRange range;
-        range.add(difference->values);
-        const bool locked = m_inspection.scaleMode() == ScaleMode::Locked;
-        difference->scale = locked
-                                ? m_locked.differenceScale(m_inspection.stage(), m_inspection.isRootScale())
-                                : scaleFor(range, true, false);
-        difference->scaleNote = scaleNote();
-        shown = std::move(difference);
-    }
-    m_waiting = shown && pane->isVisible();
-    pane->setScene(shown, swipe && shown ? scenes[1] : nullptr);
 }
 
 } // namespace fovea::ui

@@ -14,7 +14,8 @@ class QGridLayout;
 namespace fovea::ui {
 
 // The maps of the Inspect workspace in the arrangement that was chosen: one, a pair, all lanes, the
-// difference, or a swipe between two. Makes their scenes and gives them one colour scale.
+// difference, a swipe between two, or one lane in every seed. Makes their scenes and gives them one colour
+// scale.
 class MapArea : public QWidget
 {
     Q_OBJECT
@@ -44,14 +45,19 @@ private:
 
     void arrange(std::size_t count);
     void refresh();
+    std::shared_ptr<MapScene> sceneIn(const LaneSight *sight, int lane) const; // null: none
     std::shared_ptr<MapScene> makeScene(int lane) const;
     void noteProbes();
     void giveScales(std::vector<std::shared_ptr<MapScene>> &scenes);
     void showLanes(const std::vector<int> &lanes, const std::vector<Scene> &scenes);
+    QString commonText(const std::vector<int> &lanes, const std::vector<Scene> &scenes) const;
     void showDifference(const std::vector<int> &lanes, const std::vector<Scene> &scenes);
-    PaneTitle titleOf(int lane) const;
+    void showSeeds();
+    PaneTitle titleOf(int lane, const LaneSight *sight) const;
     QString emptyText(int lane) const;
     bool showsStays(int lane) const;
+    bool isFlat(const MapScene &scene) const;
+    ColorScale curved(const ColorScale &scale) const; // as the Inspection has it
 
     RaceData &m_race;
     Inspection &m_inspection;

@@ -75,14 +75,15 @@ int MapLayout::lastQuery() const
     return int(std::ceil(view.bottom())) - 1;
 }
 
-MapLayout mapLayout(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts)
+namespace {
+
+// Everything but the tokens, with a ruler of this height above.
+MapLayout placed(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts, double top)
 {
     MapLayout layout;
     layout.view = zoom.isEmpty() ? QRectF(0, 0, scene.positions, scene.positions) : zoom;
     const bool everything = parts == MapParts::Everything;
-    const bool rulers = parts != MapParts::CellsOnly;
-    const double left = rulers ? rulerWidth(scene) : 0;
-    const double top = rulers ? QFontMetricsF(font(Type::Tokens)).height() + size::tiny : 0;
+    const double left = parts == MapParts::CellsOnly ? 0 : rulerWidth(scene);
     const double right = everything && !scene.dispersion.empty() ? size::rowBars + size::gap : 0;
     const double below = everything && !scene.marginals.empty() ? 2 * size::keyStrip + size::gap : 0;
     const double room = std::max(1.0, std::min(area.width() - left - right, area.height() - top - below));
@@ -103,9 +104,28 @@ MapLayout mapLayout(const MapScene &scene, const QRectF &area, const QRectF &zoo
     const double usual = QFontMetricsF(layout.tokenFont).ascent();
     if (layout.cell < usual)
         layout.tokenFont.setPixelSize(int(std::max(layout.cell, smallestToken)));
-    layout.tokensLeft = layout.cell >= smallestToken;
-    layout.tokensTop = layout.tokensLeft && widestToken(scene, layout.tokenFont) <= layout.cell + 1;
     return layout;
+}
+
+} // namespace
+
+MapLayout mapLayout(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts)
+{
+    const bool rulers = parts != MapParts::CellsOnly;
+    const double line = rulers ? QFontMetricsF(font(Type::Tokens)).height() + size::tiny : 0;
+    MapLayout layout = placed(scene, area, zoom, parts, line);
+    if (!rulers || layout.cell < smallestToken)
+        return layout;
+    if (widestToken(scene, layout.tokenFont) <= layout.cell + 1) {
+        layout.tokensLeft = layout.tokensTop = true;
+        return layout;
+    }
+    // Wider than a cell: above the columns they stand upright, if rows stay high enough for theirs.
+    MapLayout turned = placed(scene, area, zoom, parts, widestToken(scene, layout.tokenFont) + size::gap);
+    if (turned.cell < smallestToken)
+        return layout;
+    turned.tokensLeft = turned.tokensTop = turned.tokensTurned = true;
+    return turned;
 }
 
 QRectF fittingZoom(QRectF zoom, int positions)

@@ -34,9 +34,10 @@ struct MapLayout
     // The cells that are visible, also in part.
     int firstKey() const, lastKey() const, firstQuery() const, lastQuery() const;
 
-    QFont tokenFont;         // as large as a cell allows
-    bool tokensLeft = false; // there is room for a token a row
-    bool tokensTop = false;  // and for one a column; otherwise rulers count
+    QFont tokenFont;           // as large as a cell allows
+    bool tokensLeft = false;   // there is room for a token a row
+    bool tokensTop = false;    // and for one a column, always together; otherwise rulers count
+    bool tokensTurned = false; // those above stand upright, since they are wider than a cell
 };
 
 enum class MapParts { Everything, WithRulers, CellsOnly };

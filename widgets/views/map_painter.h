@@ -14,6 +14,9 @@ struct MapSigns
 {
     std::optional<MapCell> hovered;
     std::optional<int> query; // selected
+    // In a swipe: the other map, which is seen right of the divider, and where that stands, 0 to 1.
+    const MapScene *second = nullptr;
+    double divider = 1;
 };
 
 // Cells with their overlays. Masked cells are the hatched ground, never a colour of the scale.

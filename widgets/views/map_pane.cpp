@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/views/map_pane.h"
 
+#include "widgets/models/map_difference.h"
 #include "widgets/models/map_text.h"
 #include "widgets/support/one_line.h"
+#include "widgets/views/flow_lines.h"
 #include "widgets/views/head_grid.h"
 #include "widgets/views/scale_bar.h"
 
@@ -29,8 +31,8 @@ OneLine *makeLine(QWidget *parent)
 MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QWidget *parent)
     : QFrame(parent), m_inspection(inspection), m_middle(new QBoxLayout(QBoxLayout::TopToBottom)),
       m_head(new MapTitle(themes, this)), m_heads(new HeadGrid(inspection, themes, this)),
-      m_map(new HeatMap(inspection, themes, this)), m_scale(new ScaleBar(themes, this)),
-      m_where(makeLine(this)), m_numbers(makeLine(this))
+      m_map(new HeatMap(inspection, themes, this)), m_lines(new FlowLines(inspection, themes, this)),
+      m_scale(new ScaleBar(themes, this)), m_where(makeLine(this)), m_numbers(makeLine(this))
 {
     setProperty("look", QStringLiteral("card"));
     auto *layout = new QVBoxLayout(this);
@@ -40,6 +42,8 @@ MapPane::MapPane(Inspection &inspection, ThemeManager &themes, Extent extent, QW
     m_middle->setSpacing(size::tiny);
     m_middle->addWidget(m_heads);
     m_middle->addWidget(m_map, 1);
+    m_middle->addWidget(m_lines, 1);
+    m_lines->hide();
     layout->addLayout(m_middle, 1);
     layout->addWidget(m_scale);
     layout->addWidget(m_where);
@@ -69,13 +73,19 @@ void MapPane::arrange()
     for (const QWidget *line : std::initializer_list<const QWidget *>{m_head, m_scale, m_where, m_numbers})
         high -= line->isHidden() ? 0 : line->sizeHint().height() + size::tiny;
     const int wide = width() - margins.left() - margins.right();
-    const int above = std::min(wide, high - m_heads->heightForWidth(wide));
-    const int column = size::thumbnail + size::gap;
-    const bool standing = std::min(wide - column, high) > above;
-    if (standing == m_heads->isStanding())
-        return;
-    m_heads->setStanding(standing);
-    m_middle->setDirection(standing ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    // What the square map leaves free is the heads', and a little more where there are many.
+    const int least = 2 * size::thumbnail + size::gap;
+    const int few = m_heads->headCount() <= 2 ? least : std::max(least, std::min(wide, high) * 3 / 10);
+    const int lyingRoom = std::max(few, high - wide);
+    const int standingRoom = std::max(few, wide - high - size::wide);
+    const int above = std::min(wide, high - m_heads->heightLying(wide, lyingRoom));
+    const int beside = std::min(wide - m_heads->widthStanding(high, standingRoom) - size::gap, high);
+    const bool standing = beside > above;
+    if (const std::pair place(standing, standing ? standingRoom : lyingRoom); place != m_headsPlace) {
+        m_headsPlace = place;
+        m_heads->setPlace(place.first, place.second);
+        m_middle->setDirection(standing ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    }
 }
 
 void MapPane::resizeEvent(QResizeEvent *event)
@@ -90,10 +100,25 @@ void MapPane::setLane(int lane, int second)
     m_second = second;
 }
 
-void MapPane::setHeads(int lane, const ColorScale &scale)
+void MapPane::setHeads(int lane, const ColorScale &scale, int minus)
 {
     m_heads->setScale(scale);
-    m_heads->setLane(lane);
+    m_heads->setLane(lane, minus);
+    if (const int before = std::exchange(m_headCount, m_heads->headCount()); before != m_headCount)
+        arrange();
+}
+
+void MapPane::setLines(const std::optional<HeadView> &head, const ColorScale &scale)
+{
+    if (head)
+        m_lines->show(head, tokenTexts(head->probe, m_inspection.alphabet()), scale);
+    m_lines->setVisible(head.has_value());
+    m_map->setVisible(!head);
+}
+
+void MapPane::showScale(bool shown)
+{
+    m_scale->setVisible(shown);
 }
 
 void MapPane::setTitle(const PaneTitle &title)
@@ -124,13 +149,15 @@ void MapPane::showReadout()
     const MapScene *scene = m_map->scene();
     CellText text{title().focus, {}};
     if (hovered && scene && hovered->query < scene->positions && hovered->key < scene->positions) {
-        if (head && head->positions() == scene->positions)
+        if (head && m_lane >= 0)
             text = cellText(*head, *hovered, scene->tokens);
         else
             text = {tr("Query %1 → key %2")
                         .arg(positionText(hovered->query, scene->tokens),
                              positionText(hovered->key, scene->tokens)),
-                    numberText(double(scene->values[scene->at(hovered->query, hovered->key)]))};
+                    scene->minuend.empty()
+                        ? numberText(double(scene->values[scene->at(hovered->query, hovered->key)]))
+                        : differenceText(*scene, *hovered)};
     }
     m_said[0] = text.where;
     m_said[1] = text.numbers;

@@ -6,11 +6,14 @@
 
 #include <QFrame>
 
+#include <utility>
+
 class QBoxLayout;
 class QMenu;
 
 namespace fovea::ui {
 
+class FlowLines;
 class HeadGrid;
 class OneLine;
 class ScaleBar;
@@ -30,13 +33,17 @@ public:
     // second's cells.
     void setLane(int lane, int second = -1);
     int lane() const { return m_lane; }
-    // Whose heads are offered, in the colours of its map.
-    void setHeads(int lane, const ColorScale &scale);
+    // Whose heads are offered, in the colours of its map; `minus`: their difference from those of that lane.
+    void setHeads(int lane, const ColorScale &scale, int minus = -1);
+    // Lines between tokens instead of the map; none: the map.
+    void setLines(const std::optional<HeadView> &head, const ColorScale &scale);
+    void showScale(bool shown); // below a small map
     void setTitle(const PaneTitle &title);
     const PaneTitle &title() const { return m_head->title(); }
     MapTitle &titleLine() { return *m_head; }
     HeatMap &map() { return *m_map; }
     HeadGrid &heads() { return *m_heads; }
+    FlowLines &lines() { return *m_lines; }
     void setScene(std::shared_ptr<const MapScene> scene, std::shared_ptr<const MapScene> second = {});
     QString readout() const;
 
@@ -66,11 +73,14 @@ private:
     MapTitle *m_head;
     HeadGrid *m_heads;
     HeatMap *m_map;
+    FlowLines *m_lines;
     ScaleBar *m_scale;
     OneLine *m_where;
     OneLine *m_numbers;
-    QString m_said[2];  // what is under the mouse: whose cell, its numbers
-    bool m_low = false; // one line has to do for both
+    QString m_said[2];                           // what is under the mouse: whose cell, its numbers
+    bool m_low = false;                          // one line has to do for both
+    int m_headCount = 0;                         // of a layer
+    std::pair<bool, int> m_headsPlace{false, 0}; // beside the map or above it, and their room
 };
 
 } // namespace fovea::ui

@@ -61,6 +61,17 @@ private:
         m_painter.drawText(box, int(alignment) | Qt::TextDontClip, text);
     }
 
+    // From below, so that it ends at its column.
+    void uprightLabel(const QRectF &box, const QString &text, bool emphasised)
+    {
+        m_painter.save();
+        m_painter.translate(box.bottomLeft());
+        m_painter.rotate(-90);
+        label(QRectF(0, 0, box.height(), box.width()), Qt::AlignLeft | Qt::AlignVCenter, text, emphasised,
+              m_layout.tokenFont);
+        m_painter.restore();
+    }
+
     void paintLeft()
     {
         const int step = tickStep(m_layout.cell, 2.2 * QFontMetricsF(font(Type::Small)).ascent());
@@ -87,7 +98,9 @@ private:
             const bool emphasised = m_signs.hovered && m_signs.hovered->key == key;
             const QRectF box(m_layout.columnOf(key).left(), m_layout.top.top(), m_layout.cell,
                              m_layout.top.height() - 2);
-            if (m_layout.tokensTop)
+            if (m_layout.tokensTurned)
+                uprightLabel(box, m_scene.tokens.value(key), emphasised);
+            else if (m_layout.tokensTop)
                 label(box, Qt::AlignHCenter | Qt::AlignBottom, m_scene.tokens.value(key), emphasised,
                       m_layout.tokenFont);
             else if (isCounted(key, step))
@@ -103,32 +116,54 @@ private:
     const Theme &m_theme;
 };
 
+// The bars of one map: `part` of each row's height is theirs.
+struct RowPart
+{
+    double from = 0;
+    double share = 1;
+    QColor color;
+};
+
+void paintBarsOf(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
+                 const Theme &theme, const RowPart &part)
+{
+    const double inset = layout.cell >= 6 ? 1 : 0;
+    const double height = layout.cell - 2 * inset;
+    const auto length = [&](double value) {
+        return std::isfinite(value) ? std::clamp(value / scene.widest, 0.0, 1.0) * layout.bars.width() : 0.0;
+    };
+    for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query) {
+        const auto row = std::size_t(query);
+        const QRectF box(layout.bars.left(), layout.rowOf(query).top() + inset + part.from * height, 0,
+                         part.share * height);
+        const bool emphasised = (signs.hovered && signs.hovered->query == query) || signs.query == query;
+        QRectF bar = box;
+        bar.setWidth(length(scene.dispersionAll[row]));
+        painter.fillRect(bar, theme.border);
+        bar.setWidth(length(scene.dispersion[row]));
+        painter.fillRect(bar, emphasised && !signs.second ? theme.accent : part.color);
+        if (scene.separation[row] > 0 && layout.cell >= 4) {
+            const double x = layout.bars.left() + length(scene.separation[row]);
+            painter.fillRect(QRectF(x - 1, box.top(), 2, box.height()), theme.caution);
+        }
+    }
+}
+
 // Beside each row: the range of its kept scores, pale behind it that of all keys, and a tick at the gap
-// between kept and dropped.
+// between kept and dropped. In a swipe a row has two, each in the colour of its lane: the first above.
 void paintBars(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
                const Theme &theme)
 {
     if (layout.bars.isEmpty() || scene.dispersion.empty() || scene.widest <= 0)
         return;
     painter.save();
-    const double inset = layout.cell >= 6 ? 1 : 0;
-    const auto length = [&](double value) {
-        return std::isfinite(value) ? std::clamp(value / scene.widest, 0.0, 1.0) * layout.bars.width() : 0.0;
-    };
     painter.setClipRect(layout.bars.adjusted(-1, 0, 1, 0), Qt::IntersectClip);
-    for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query) {
-        const auto row = std::size_t(query);
-        const QRectF box(layout.bars.left(), layout.rowOf(query).top() + inset, 0, layout.cell - 2 * inset);
-        const bool emphasised = (signs.hovered && signs.hovered->query == query) || signs.query == query;
-        QRectF bar = box;
-        bar.setWidth(length(scene.dispersionAll[row]));
-        painter.fillRect(bar, theme.border);
-        bar.setWidth(length(scene.dispersion[row]));
-        painter.fillRect(bar, emphasised ? theme.accent : theme.muted);
-        if (scene.separation[row] > 0 && layout.cell >= 4) {
-            const double x = layout.bars.left() + length(scene.separation[row]);
-            painter.fillRect(QRectF(x - 1, box.top(), 2, box.height()), theme.caution);
-        }
+    if (const MapScene *second = signs.second;
+        second && second->dispersion.size() == scene.dispersion.size()) {
+        paintBarsOf(painter, scene, layout, signs, theme, {0, 0.5, theme.lane(scene.style).color});
+        paintBarsOf(painter, *second, layout, signs, theme, {0.5, 0.5, theme.lane(second->style).color});
+    } else {
+        paintBarsOf(painter, scene, layout, signs, theme, {0, 1, theme.muted});
     }
     painter.restore();
     painter.setFont(font(Type::Small));
@@ -169,28 +204,40 @@ void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout,
         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name);
 }
 
-// Under each column: the mean weight the key receives, and how many queries pick it.
+// Under each column: the mean weight the key receives, and how many queries pick it. In a swipe a column's
+// are those of the map that is seen there; both have the same height for the same number.
 void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layout, const MapSigns &signs,
                  const Theme &theme)
 {
     if (layout.strips.isEmpty() || scene.marginals.empty())
         return;
+    const bool isSwipe = signs.second && signs.second->marginals.size() == scene.marginals.size();
     double received = 0;
     int picked = 0;
-    for (const KeyMarginal &key : scene.marginals) {
-        received = std::max(received, key.received);
-        picked = std::max(picked, key.pickedBy);
-    }
+    const auto reach = [&](const MapScene &map) {
+        for (const KeyMarginal &key : map.marginals) {
+            received = std::max(received, key.received);
+            picked = std::max(picked, key.pickedBy);
+        }
+    };
+    reach(scene);
+    if (isSwipe)
+        reach(*signs.second);
+    const double divider = layout.cells.left() + layout.cells.width() * signs.divider;
+    const auto marginal = [&](int key) -> const KeyMarginal & {
+        const bool right = isSwipe && layout.columnOf(key).center().x() >= divider;
+        return (right ? *signs.second : scene).marginals[std::size_t(key)];
+    };
     painter.save();
     const double height = (layout.strips.height() - size::tiny) / 2;
     const QRectF first(layout.strips.left(), layout.strips.top(), layout.strips.width(), height);
     const QRectF second = first.translated(0, height + size::tiny);
     paintStrip(painter, first, layout, signs, theme,
                QCoreApplication::translate("fovea::ui::MapPainter", "mean"), received,
-               [&](int key) { return scene.marginals[std::size_t(key)].received; });
+               [&](int key) { return marginal(key).received; });
     paintStrip(painter, second, layout, signs, theme,
                QCoreApplication::translate("fovea::ui::MapPainter", "picks"), picked,
-               [&](int key) { return double(scene.marginals[std::size_t(key)].pickedBy); });
+               [&](int key) { return double(marginal(key).pickedBy); });
     painter.restore();
 }
 

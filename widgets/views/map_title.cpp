@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/views/map_title.h"
 
+#include "widgets/support/label.h"
 #include "widgets/support/lane_chip.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QStyle>
@@ -16,12 +16,14 @@ namespace fovea::ui {
 
 QString PaneTitle::line() const
 {
-    return moment.isEmpty() ? text : text + QStringLiteral(" · ") + moment;
+    QStringList parts{text, seed, moment};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
 }
 
 MapTitle::MapTitle(ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_themes(themes), m_chip(new QLabel(this)), m_text(new QLabel(this)),
-      m_moment(new QLabel(this)), m_answer(new QLabel(this))
+    : QWidget(parent), m_themes(themes), m_chip(new Label(this)), m_text(new Label(this)),
+      m_seed(new Label(this)), m_moment(new Label(this)), m_answer(new Label(this))
 {
     setObjectName(QStringLiteral("mapTitle"));
     setFocusPolicy(Qt::TabFocus);
@@ -30,15 +32,18 @@ MapTitle::MapTitle(ThemeManager &themes, QWidget *parent)
     QFont strong = ui::font(Type::Body);
     strong.setWeight(QFont::DemiBold);
     m_text->setFont(strong);
+    m_seed->setObjectName(QStringLiteral("seed"));
+    m_seed->setProperty("look", QStringLiteral("muted"));
     m_moment->setObjectName(QStringLiteral("moment"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(2, 2, 2, 2); // the frame of the focus
     row->setSpacing(size::gap);
     row->addWidget(m_chip);
     row->addWidget(m_text, 1);
+    row->addWidget(m_seed);
     row->addWidget(m_moment);
     row->addWidget(m_answer);
-    for (QLabel *label : {m_text, m_moment, m_answer})
+    for (QLabel *label : {m_text, m_seed, m_moment, m_answer})
         label->setMinimumWidth(1); // elided instead of widening the map
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     connect(&themes, &ThemeManager::changed, this, &MapTitle::showChip);
@@ -75,11 +80,12 @@ void MapTitle::showChip()
     m_chip->setPixmap(chip);
 }
 
-// The moment is never left out; the lane's words give way first, then the answer.
+// Seed and moment are never left out; the lane's words give way first, then the answer.
 void MapTitle::fit()
 {
-    const int room = width() - m_chip->sizeHint().width() - 3 * size::gap - 4;
-    const int moment = m_moment->fontMetrics().horizontalAdvance(m_title.moment);
+    const int room = width() - m_chip->sizeHint().width() - 4 * size::gap - 4;
+    const int moment = m_moment->fontMetrics().horizontalAdvance(m_title.moment) +
+                       m_seed->fontMetrics().horizontalAdvance(m_title.seed);
     const int shortest = m_text->fontMetrics().averageCharWidth() * 4;
     const int answer = std::clamp(m_answer->fontMetrics().horizontalAdvance(m_title.answer), 0,
                                   std::max(0, room - moment - shortest));
@@ -88,6 +94,7 @@ void MapTitle::fit()
         label->setText(label->fontMetrics().elidedText(words, Qt::ElideRight, width + 1));
         label->setToolTip(label->text() == words ? QString() : words);
     };
+    m_seed->setText(m_title.seed);
     m_moment->setText(m_title.moment);
     elided(m_answer, m_title.answer, answer);
     elided(m_text, m_title.text, text);

@@ -15,12 +15,13 @@ struct PaneTitle
     QString letter; // "A", "A − B"
     int style = 0;
     QString text;    // "full"
+    QString seed;    // "seed 3"
     QString moment;  // "epoch 14"
     QString standIn; // why another epoch is shown than was asked for, a sentence; empty: it is that one
     QString answer;  // "says: match ✓ (98 %)"
     QString focus;   // below the map: "Layer 2, head 1: focus 0.712"
 
-    QString line() const; // "full · epoch 14", for exports and screen readers
+    QString line() const; // "full · seed 3 · epoch 14", for exports and screen readers
 };
 
 // The line above a map: lane, moment, answer. The keyboard reaches it; Enter or a double click asks for the
@@ -54,6 +55,7 @@ private:
     PaneTitle m_title;
     QLabel *m_chip;
     QLabel *m_text;
+    QLabel *m_seed;
     QLabel *m_moment;
     QLabel *m_answer;
 };

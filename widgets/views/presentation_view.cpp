@@ -252,7 +252,9 @@ QString PresentationView::momentText() const
 {
     for (const int lane : lanesOnShow())
         if (const LaneSight *sight = m_inspection.sight(lane); sight && sight->probe)
-            return tr("layer %1, %2").arg(raceLayer(m_race, m_inspection) + 1).arg(sightMoment(*sight));
+            return tr("layer %1, %2")
+                .arg(raceLayer(m_race, m_inspection) + 1)
+                .arg(sightMoment(m_race, *sight));
     return {};
 }
 

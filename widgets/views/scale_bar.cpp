@@ -20,7 +20,9 @@ void ScaleBar::setScale(const ColorScale &scale, const QString &unit, const QStr
     m_unit = unit;
     m_note = note;
     setAccessibleName(tr("Colours: %1").arg(text()));
-    setToolTip(m_scale.root
+    setToolTip(m_scale.decades > 0 ? tr("%1. Logarithmic colours: equal steps are equal ratios, down to %2.")
+                                         .arg(text(), shortNumber(m_scale.valueAt(1e-9)))
+               : m_scale.root
                    ? tr("%1. Square-root colours: small values are seen beside large ones.").arg(text())
                    : text());
     setWhatsThis(toolTip());

@@ -9,6 +9,7 @@
 #include <QRubberBand>
 #include <QSizeGrip>
 #include <QToolButton>
+#include <QtTest>
 
 namespace fovea::test {
 
@@ -42,7 +43,8 @@ bool isQtsOwn(const QWidget &widget)
 {
     return widget.objectName().startsWith(QLatin1String("qt_qmainwindow")) ||
            widget.objectName().startsWith(QLatin1String("Scroll")) ||
-           ((widget.inherits("QDockWidget") || widget.inherits("QTabBar")) && widget.visibleRegion().isEmpty());
+           ((widget.inherits("QDockWidget") || widget.inherits("QTabBar")) &&
+            widget.visibleRegion().isEmpty());
 }
 
 QList<QWidget *> shownChildren(const QWidget &parent)
@@ -90,6 +92,20 @@ QStringList misplaced(const QWidget &root)
     QStringList problems;
     look(root, problems);
     return problems;
+}
+
+void checkPlaces(const QWidget &root, const QString &where)
+{
+    constexpr int settled = 20'000; // ms
+    QStringList problems;
+    const auto isFine = [&] {
+        problems = misplaced(root);
+        return problems.isEmpty();
+    };
+    QCoreApplication::processEvents(); // what was asked for a moment ago is laid out
+    QTRY_VERIFY2_WITH_TIMEOUT(
+        isFine(), qPrintable(where + QStringLiteral(":\n  ") + problems.join(QStringLiteral("\n  "))),
+        settled);
 }
 
 QStringList cutOff(const QWidget &root)

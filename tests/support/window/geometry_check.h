@@ -12,6 +12,9 @@ namespace fovea::test {
 // popups) and what a scroll area holds is let be.
 QStringList misplaced(const QWidget &root);
 
+// Fails the test when that stays so: layouts may take a few rounds of the event loop.
+void checkPlaces(const QWidget &root, const QString &where);
+
 // Labels and buttons below `root` whose text has less room than it needs.
 QStringList cutOff(const QWidget &root);
 

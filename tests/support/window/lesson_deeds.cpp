@@ -1,111 +1,136 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/window/lesson_deeds.h"
 
-#include <QComboBox>
-
 namespace fovea::test {
 
 namespace {
 
 using P = LessonPlayer &;
 
-Deed key(int which)
+constexpr int laneA = 0;
+constexpr int laneB = 1;
+
+Deed key(Qt::Key which, int times = 1)
 {
-    return [which](P p) { p.key(which); };
+    return [=](P p) { p.key(which, times); };
 }
 
-Deed clickRow(int query)
+Deed clickRow(int lane, int query)
 {
-    return [query](P p) { p.clickRow(query); };
+    return [=](P p) { p.clickRow(lane, query); };
+}
+
+// A row that a learner finds by the bars and ticks beside the map.
+Deed rowWith(int lane, double RowNumbers::*number, const std::function<bool(double)> &fits)
+{
+    return [=](P p) {
+        p.clickRowWhere(lane, [&](const HeadView &head, int query) {
+            return fits(head.map().rows[std::size_t(query)].*number);
+        });
+    };
+}
+
+Deed rowKeeping(int lane, int key)
+{
+    return [=](P p) {
+        p.clickRowWhere(lane, [&](const HeadView &head, int query) { return head.isKept(query, key); });
+    };
 }
 
 Deed click(const char *button)
 {
-    return [button](P p) { p.click(button); };
+    return [=](P p) { p.click(button); };
 }
 
 Deed answer(const char *choice)
 {
-    return [choice](P p) { p.answer(choice); };
+    return [=](P p) { p.answer(choice); };
 }
 
-const Deed untilDone = [](P p) { p.clickRowsUntilDone(); };
 const Deed layers = [](P p) { p.clickLayersUntilDone(); };
 const Deed toTheFlag = [](P p) {
-    const auto epoch = epochsTo95(p.window().race().lanes()[1].runs.front().epochs);
+    const auto epoch = epochsTo95(p.window().race().lanes()[laneB].runs.front().epochs);
     QVERIFY(epoch);
     p.key(Qt::Key_Right, *epoch + 1); // the clock stands before training
 };
-const Deed perturb = [](P p) { p.perturbInSandbox(); };
 const Deed wait = [](P) {}; // it comes by itself
 
-Deed both(const Deed &first, const Deed &second)
+Deed inTurn(const std::vector<Deed> &deeds)
 {
-    return [first, second](P p) {
-        first(p);
-        second(p);
+    return [=](P p) {
+        for (const Deed &deed : deeds)
+            if (!QTest::currentTestFailed())
+                deed(p);
     };
 }
 
-Deed metric(const char *name)
+Deed addPlot(const char *metric)
 {
-    return [name](P p) { p.chooseMetric(name); };
+    return [=](P p) { p.chooseFromMenu("plots.add", metric); };
 }
 
 Deed link(const char *url)
 {
-    return [url](P p) { p.openLink(url); };
+    return [=](P p) { p.openLink(url); };
 }
 
 Deed field(const char *name, int value)
 {
-    return [name, value](P p) { p.setField(name, value); };
+    return [=](P p) { p.setField(name, value); };
 }
 
-Deed menu(const char *accessibleName, const char *entry)
+Deed example(int row)
 {
-    return [accessibleName, entry](P p) {
-        for (QAbstractButton *each : p.window().findChildren<QAbstractButton *>())
-            if (each->isVisible() && each->accessibleName().startsWith(QLatin1String(accessibleName)))
-                return p.chooseFromMenu(each, QString::fromLatin1(entry));
-        QFAIL(accessibleName);
-    };
+    return [=](P p) { p.clickExample(row); };
+}
+
+Deed nudge(const char *slider, Qt::Key key, int times)
+{
+    return [=](P p) { p.nudge(slider, key, times); };
 }
 
 } // namespace
 
 std::map<QString, std::vector<Deed>> deeds()
 {
+    const auto above = [](double limit) { return [=](double value) { return value > limit; }; };
+    const auto below = [](double limit) { return [=](double value) { return value < limit; }; };
+    const Deed sendRow = click("send.0");
+    const Deed push = nudge("moveSlider", Qt::Key_Right, 3);
+    const auto dispersion = &RowNumbers::dispersion;
+    const auto separation = &RowNumbers::separation;
     return {
         {"1-what-attention-mixes",
-         {clickRow(-1), clickRow(0), key(Qt::Key_S), both(answer("most"), key(Qt::Key_Home)),
-          key(Qt::Key_End)}},
+         {clickRow(laneA, -1), clickRow(laneA, 0), click("inspect.stage3.button"),
+          inTurn({answer("most"), key(Qt::Key_Home)}), key(Qt::Key_End)}},
         {"2-scores-and-softmax",
-         {click("inspect.stage0.button"), click("inspect.stage2.button"), untilDone,
-          both(answer("same"), metric("Dispersion")), perturb}},
+         {click("inspect.stage0.button"), click("inspect.stage2.button"),
+          rowWith(laneA, dispersion, above(6)), inTurn({answer("same"), addPlot("Dispersion")}),
+          inTurn({sendRow, push})}},
         {"3-four-masks",
-         {[](P p) { p.choose(p.window().findChild<QComboBox *>("inspect.arrangement"), "All"); },
-          key(Qt::Key_3), both(answer("BCD"), [](P p) { p.clickExample(4); }), field("width", 19),
-          untilDone}},
+         {[](P p) { p.choose("inspect.arrangement", "All"); }, key(Qt::Key_3),
+          inTurn({answer("BCD"), example(4)}), field("width", 19), rowKeeping(laneB, 0)}},
         {"4-the-race",
-         {both(click("guess.0"), key(Qt::Key_F5)), wait, wait, click("story.look"),
-          both(answer("few"), link("recording:even-pairs-seeds.fovea")),
-          both(answer("none"), link("recording:even-pairs-controls.fovea"))}},
+         {inTurn({click("guess.0"), key(Qt::Key_Space)}), wait, wait, click("story.look"),
+          inTurn({answer("few"), link("recording:even-pairs-seeds.fovea")}),
+          inTurn({answer("none"), link("recording:even-pairs-controls.fovea")})}},
         {"5-what-top-k-picked",
-         {toTheFlag, click("inspect.oracle.button"), both(answer("A"), metric("Focus")), layers,
-          both(answer("yes"), [](P p) { p.clickExample(1); }), key(Qt::Key_D), [](P p) { p.clickToken(0); }}},
+         {toTheFlag, click("inspect.oracle.button"), inTurn({answer("A"), addPlot("Focus")}), layers,
+          inTurn({answer("yes"), example(1)}), key(Qt::Key_D), [](P p) { p.clickToken(0); }}},
         {"6-when-the-gap-is-small",
-         {clickRow(4), untilDone, both(answer("wide"), [](P p) { p.nudge("noise", Qt::Key_PageUp, 5); }),
-          key(Qt::Key_B), [](P p) { p.nudge("moveSlider", Qt::Key_Right, 3); }, untilDone}},
+         {clickRow(laneB, 4), rowWith(laneB, separation, below(0.02)),
+          inTurn({answer("wide"), nudge("noise", Qt::Key_PageUp, 5)}), key(Qt::Key_B), push,
+          rowWith(laneB, separation, above(0.3))}},
         {"7-where-focus-does-not-help",
-         {answer("yes"), both(key(Qt::Key_Home), [](P p) { p.key(Qt::Key_Right, 6); }),
-          both(answer("all"), link("recording:missing-duplicate.fovea")),
-          both(answer("B"), link("recording:k-sweep.fovea")), both(field("k", 16), key(Qt::Key_F5))}},
+         {answer("yes"), inTurn({key(Qt::Key_Home), key(Qt::Key_Right, 6)}),
+          inTurn({answer("all"), link("recording:missing-duplicate.fovea")}),
+          inTurn({answer("B"), link("recording:k-sweep.fovea")}),
+          inTurn({field("k", 16), key(Qt::Key_Space)})}},
         {"8-the-papers-claims",
-         {answer("no"), both(answer("yes"), key(Qt::Key_3)), answer("no"),
-          both(answer("yes"), metric("Dispersion")),
-          both(answer("no"), link("recording:stack-manipulation.fovea")),
-          both(menu("Seeds:", "10 seeds"), click("run"))}},
+         {answer("no"), inTurn({answer("yes"), key(Qt::Key_3)}), answer("no"),
+          inTurn({answer("yes"), addPlot("Dispersion")}),
+          inTurn({answer("no"), link("recording:stack-manipulation.fovea")}),
+          inTurn({[](P p) { p.chooseFromMenu("seeds", "10 seeds"); }, key(Qt::Key_Space)})}},
     };
 }
 

@@ -2,16 +2,18 @@
 #include "tests/support/window/lesson_player.h"
 
 #include "app/fovea/lesson_desk.h"
+#include "tests/support/window/keyboard.h"
 #include "widgets/panels/example_table.h"
 #include "widgets/panels/lesson_panel.h"
-#include "widgets/panels/softmax_sandbox.h"
 #include "widgets/panels/token_strip.h"
 #include "widgets/views/head_grid.h"
 #include "widgets/views/heat_map.h"
+#include "widgets/views/map_pane.h"
 
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
 #include <QTextBrowser>
@@ -20,7 +22,28 @@ namespace fovea::test {
 
 namespace {
 
-constexpr int aLook = 150; // ms; the lesson looks at the window ten times a second
+// What a hand does with the wheel.
+void scrollTo(QWidget &widget)
+{
+    for (QWidget *each = widget.parentWidget(); each; each = each->parentWidget())
+        if (auto *area = qobject_cast<QScrollArea *>(each))
+            area->ensureWidgetVisible(&widget);
+}
+
+// A menu has an event loop of its own until something is chosen, so a timer chooses.
+void chooseInMenu(const QString &entry)
+{
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    for (qsizetype i = 0; i < menu->actions().size(); ++i) {
+        QTest::keyClick(menu, Qt::Key_Down);
+        const QAction *action = menu->activeAction();
+        if (action && action->text().remove(u'&').startsWith(entry))
+            return QTest::keyClick(menu, Qt::Key_Return);
+    }
+    menu->close();
+    QFAIL(qPrintable(QStringLiteral("The menu has no ") + entry));
+}
 
 } // namespace
 
@@ -33,65 +56,101 @@ Widget *LessonPlayer::shown(const char *name)
     return nullptr;
 }
 
-void LessonPlayer::key(int key, int times)
+QAbstractButton *LessonPlayer::button(const char *name)
 {
-    if (!window().isActiveWindow()) { // a menu was open
-        window().activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window()));
-    }
+    if (auto *found = shown<QAbstractButton>(name))
+        return found;
+    for (QAbstractButton *each : window().findChildren<QAbstractButton *>())
+        if (each->isVisible() && each->accessibleName().startsWith(QLatin1String(name)))
+            return each;
+    return nullptr;
+}
+
+bool LessonPlayer::canClick(const Spot &spot)
+{
+    if (!spot.widget || !spot.widget->isVisible() || !spot.widget->isEnabled())
+        return false;
+    scrollTo(*spot.widget);
+    const QWidget *hit = window().childAt(spot.widget->mapTo(&window(), spot.place));
+    return hit && (hit == spot.widget || spot.widget->isAncestorOf(hit));
+}
+
+LessonPlayer::Spot LessonPlayer::centreOf(QWidget *widget)
+{
+    return widget ? Spot{widget, widget->rect().center()} : Spot();
+}
+
+void LessonPlayer::clickOn(const std::function<Spot()> &spot, const char *what)
+{
+    QTRY_VERIFY2_WITH_TIMEOUT(canClick(spot()), what, soon);
+    const Spot there = spot();
+    QTest::mouseClick(window().windowHandle(), Qt::LeftButton, {},
+                      there.widget->mapTo(&window(), there.place));
+}
+
+void LessonPlayer::openLesson(const QString &id)
+{
+    key(Qt::Key_1, 1, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(window().workspace(), QStringLiteral("learn"), soon);
+    click(qPrintable(QStringLiteral("lesson.") + id));
+    QTRY_VERIFY_WITH_TIMEOUT(lessons().isOn(), soon);
+}
+
+// After a menu, keys would still go to where it was: offscreen nobody gives the focus back.
+void LessonPlayer::activate()
+{
+    window().activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::focusWindow(), window().windowHandle(), soon);
+}
+
+void LessonPlayer::key(Qt::Key key, int times, Qt::KeyboardModifiers modifiers)
+{
+    activate();
     for (int i = 0; i < times; ++i)
-        QTest::keyClick(&window(), Qt::Key(key));
+        press(key, modifiers);
 }
 
-void LessonPlayer::click(const char *button)
+void LessonPlayer::click(const char *name)
 {
-    auto *found = shown<QAbstractButton>(button);
-    QVERIFY2(found && found->isEnabled(), button);
-    QTest::mouseClick(found, Qt::LeftButton);
+    clickOn([&] { return centreOf(button(name)); }, name);
 }
 
-void LessonPlayer::choose(QComboBox *combo, const char *entry)
+void LessonPlayer::choose(const char *name, const char *entry)
 {
-    QVERIFY2(combo && combo->isVisible(), entry);
-    combo->setFocus();
+    activate();
+    auto *combo = shown<QComboBox>(name);
+    QVERIFY2(combo, name);
+    focus(*combo);
     QTest::keyClicks(combo, QString::fromLatin1(entry));
     QVERIFY2(combo->currentText().startsWith(QLatin1String(entry)), qPrintable(combo->currentText()));
 }
 
-void LessonPlayer::chooseMetric(const char *name)
+void LessonPlayer::chooseFromMenu(const char *name, const char *entry)
 {
-    chooseFromMenu(shown<QAbstractButton>("plots.add"), QString::fromLatin1(name));
-}
-
-void LessonPlayer::chooseFromMenu(QAbstractButton *button, const QString &entry)
-{
-    QVERIFY(button && button->isVisible());
-    // The menu has an event loop of its own until something is chosen.
-    QTimer::singleShot(0, button, [entry] {
-        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-        QVERIFY(menu);
-        for (qsizetype i = 0; i < menu->actions().size(); ++i) {
-            QTest::keyClick(menu, Qt::Key_Down);
-            const QAction *action = menu->activeAction();
-            if (action && action->text().remove(u'&').startsWith(entry))
-                return QTest::keyClick(menu, Qt::Key_Return);
-        }
-        menu->close();
-        QFAIL(qPrintable(QStringLiteral("The menu has no ") + entry));
+    QTimer wait;
+    QObject::connect(&wait, &QTimer::timeout, &wait, [&] {
+        if (!QApplication::activePopupWidget())
+            return;
+        wait.stop();
+        chooseInMenu(QString::fromLatin1(entry));
     });
-    QTest::mouseClick(button, Qt::LeftButton);
+    wait.start(0);
+    click(name);
+    QTRY_VERIFY_WITH_TIMEOUT(!wait.isActive() && !QApplication::activePopupWidget(), soon);
 }
 
 void LessonPlayer::setField(const char *field, int value)
 {
-    auto *row = shown<QWidget>(field);
-    QVERIFY2(row, field);
-    auto *editor = row->findChild<QLineEdit *>();
-    QVERIFY2(editor, field);
-    editor->setFocus();
-    editor->selectAll();
-    QTest::keyClicks(editor, QString::number(value));
-    QTest::keyClick(editor, Qt::Key_Return);
+    const auto editor = [&] {
+        auto *row = shown<QWidget>(field);
+        return row ? row->findChild<QLineEdit *>() : nullptr;
+    };
+    activate();
+    clickOn([&] { return centreOf(editor()); }, field);
+    QTRY_VERIFY_WITH_TIMEOUT(editor() && editor()->hasFocus(), soon);
+    press(Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(editor(), QString::number(value));
+    press(Qt::Key_Return);
 }
 
 void LessonPlayer::openLink(const char *url)
@@ -104,87 +163,99 @@ void LessonPlayer::openLink(const char *url)
         for (int y = 0; y < page->height(); y += 4)
             for (int x = 0; x < page->width(); x += 4)
                 if (text->anchorAt({x, y}) == QLatin1String(url))
-                    return QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, {x, y});
+                    return clickOn([&] { return Spot{text->viewport(), {x, y}}; }, url);
     }
     QFAIL(url);
 }
 
-ui::HeatMap *LessonPlayer::map()
+ui::HeatMap *LessonPlayer::mapOf(int lane)
 {
-    for (ui::HeatMap *each : window().findChildren<ui::HeatMap *>())
-        if (each->isVisible() && each->scene())
-            return each;
+    for (ui::MapPane *pane : window().findChildren<ui::MapPane *>())
+        if (pane->isVisible() && pane->lane() == lane)
+            if (auto *map = pane->findChild<ui::HeatMap *>(); map && map->isVisible() && map->scene())
+                return map;
     return nullptr;
 }
 
-void LessonPlayer::clickRow(int query)
+void LessonPlayer::clickRow(int lane, int query)
 {
-    QTRY_VERIFY(map());
-    ui::HeatMap *shown = map();
-    const int row = query < 0 ? shown->scene()->positions + query : query;
-    QTest::mouseClick(shown, Qt::LeftButton, {}, shown->mapPlaces().rectOf(row, 0).center().toPoint());
+    const auto row = [&]() -> Spot {
+        ui::HeatMap *map = mapOf(lane);
+        if (!map)
+            return {};
+        const int at = query < 0 ? map->scene()->positions + query : query;
+        return {map, map->mapPlaces().rectOf(at, 0).center().toPoint()};
+    };
+    clickOn(row, "the row of a map");
 }
 
-void LessonPlayer::clickRowsUntilDone()
+void LessonPlayer::clickRowWhere(int lane, const std::function<bool(const HeadView &, int)> &fits)
 {
-    QTRY_VERIFY(map());
-    const int layers = window().race().lanes().front().run.model.blocks;
-    for (int layer = 0; layer < layers; ++layer) {
-        auto *heads = shown<ui::HeadGrid>();
-        QVERIFY(heads);
-        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->boxOf({layer, 0}).center().toPoint());
-        for (int query = 0; query < map()->scene()->positions; ++query) {
-            clickRow(query);
-            QTest::qWait(aLook);
-            if (isStepDone())
-                return;
-        }
+    QTRY_VERIFY_WITH_TIMEOUT(window().inspection().headOf(lane), soon);
+    for (int layer = 0; layer < layers(); ++layer) {
+        const auto probe = window().inspection().sight(lane)->probe;
+        const HeadView head{*probe, layer, 0};
+        for (int query = 0; query < head.positions(); ++query)
+            if (fits(head, query)) {
+                clickLayer(layer);
+                return clickRow(lane, query);
+            }
     }
+    QFAIL("There is no such row.");
+}
+
+void LessonPlayer::clickLayer(int layer)
+{
+    const auto box = [&]() -> Spot {
+        auto *heads = shown<ui::HeadGrid>();
+        return heads ? Spot{heads, heads->boxOf({layer, 0}).center().toPoint()} : Spot();
+    };
+    clickOn(box, "a layer");
+    QTRY_COMPARE_WITH_TIMEOUT(window().inspection().layer(), layer, soon);
+}
+
+void LessonPlayer::waitForLook()
+{
+    QSignalSpy looks(&lessons(), &app::LessonController::pageChanged);
+    QTRY_VERIFY_WITH_TIMEOUT(!looks.isEmpty(), soon);
 }
 
 void LessonPlayer::clickLayersUntilDone()
 {
-    const int layers = window().race().lanes().front().run.model.blocks;
-    for (int layer = layers - 1; layer >= 0 && !isStepDone(); --layer) {
-        auto *heads = shown<ui::HeadGrid>();
-        QVERIFY(heads);
-        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->boxOf({layer, 0}).center().toPoint());
-        QTest::qWait(aLook);
+    for (int layer = layers() - 1; layer >= 0 && !isStepDone(); --layer) {
+        clickLayer(layer);
+        waitForLook();
     }
 }
 
 void LessonPlayer::clickToken(int position)
 {
-    auto *tokens = shown<ui::TokenStrip>();
-    QVERIFY(tokens);
-    QTest::mouseClick(tokens->viewport(), Qt::LeftButton, {}, tokens->cellRect(position).center());
+    const auto cell = [&]() -> Spot {
+        auto *tokens = shown<ui::TokenStrip>();
+        return tokens ? Spot{tokens->viewport(), tokens->cellRect(position).center()} : Spot();
+    };
+    clickOn(cell, "a symbol");
 }
 
 void LessonPlayer::clickExample(int row)
 {
-    QTRY_VERIFY(shown<ui::ExampleTable>());
-    auto *table = shown<ui::ExampleTable>();
-    QTRY_VERIFY(table->model()->rowCount() > row);
-    const QModelIndex index = table->model()->index(row, 1);
-    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+    const auto line = [&]() -> Spot {
+        auto *table = shown<ui::ExampleTable>();
+        if (!table || table->model()->rowCount() <= row)
+            return {};
+        const QModelIndex index = table->model()->index(row, 1);
+        table->scrollTo(index);
+        return {table->viewport(), table->visualRect(index).center()};
+    };
+    clickOn(line, "an example");
 }
 
-void LessonPlayer::nudge(const char *slider, int key, int times)
+void LessonPlayer::nudge(const char *slider, Qt::Key key, int times)
 {
-    auto *found = shown<QSlider>(slider);
-    QVERIFY2(found, slider);
-    found->setFocus();
-    for (int i = 0; i < times; ++i)
-        QTest::keyClick(found, Qt::Key(key));
-}
-
-void LessonPlayer::perturbInSandbox()
-{
-    key(Qt::Key_B);
-    auto *sandbox = window().findChild<ui::SoftmaxSandbox *>();
-    QVERIFY(sandbox);
-    QTRY_VERIFY(!sandbox->row().labels.empty());
-    nudge("moveSlider", Qt::Key_Right, 3);
+    activate();
+    QTRY_VERIFY2_WITH_TIMEOUT(shown<QSlider>(slider), slider, soon);
+    focus(*shown<QSlider>(slider));
+    this->key(key, times);
 }
 
 } // namespace fovea::test

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/fovea/lesson_controller.h"
-#include "tests/support/window/window_case.h"
+#include "tests/support/window/lesson_walk.h"
 
-class QComboBox;
+#include <functional>
 
 namespace fovea::ui {
 class HeatMap;
@@ -12,7 +12,8 @@ class HeatMap;
 
 namespace fovea::test {
 
-// A learner who does what a step asks for, with mouse and keys alone. What is not there fails the test.
+// A learner who does what a step asks for, with mouse and keys alone: as the window system delivers them, so
+// that what is covered, scrolled away or disabled cannot be used. What is not there fails the test.
 class LessonPlayer
 {
 public:
@@ -22,31 +23,52 @@ public:
     app::LessonController &lessons() { return window().lessons(); }
     bool isStepDone() { return lessons().isStepDone(lessons().step()); }
 
-    void key(int key, int times = 1);
+    // From the Learn page, by its card.
+    void openLesson(const QString &id);
+    void goOn() { click("goOn"); }
+
+    void key(Qt::Key key, int times = 1, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
     void click(const char *button);
     void answer(const char *choice) { click(qPrintable(QStringLiteral("answer.") + QLatin1String(choice))); }
     // Types the beginning of an entry into a combo box.
-    void choose(QComboBox *combo, const char *entry);
-    void chooseMetric(const char *name);
-    // Opens the button's menu and goes down to an entry of it.
-    void chooseFromMenu(QAbstractButton *button, const QString &entry);
+    void choose(const char *combo, const char *entry);
+    // Opens the menu of the button that is called so, or is named so for screen readers, and goes down to an
+    // entry of it.
+    void chooseFromMenu(const char *button, const char *entry);
     // Types a number into a field of the lane form.
     void setField(const char *field, int value);
     // Clicks on a link of the lesson's text, scrolled to if need be.
     void openLink(const char *url);
-    void clickRow(int query); // of the first map; -1: the last
-    // Rows one after another until the step is done, in every layer.
-    void clickRowsUntilDone();
-    void clickLayersUntilDone(); // in the grid of heads
+    // Clicks a row of the lane's map; -1: the last.
+    void clickRow(int lane, int query);
+    // Looks for a row in the layers of the lane's map, and clicks it.
+    void clickRowWhere(int lane, const std::function<bool(const HeadView &head, int query)> &fits);
+    void clickLayer(int layer); // in the grid of heads
+    // Layers from the last to the first until the step is done.
+    void clickLayersUntilDone();
     void clickToken(int position);
     void clickExample(int row);
-    void nudge(const char *slider, int key, int times); // by keys
-    void perturbInSandbox();
+    // With the keys, once it has the focus.
+    void nudge(const char *slider, Qt::Key key, int times);
+    void waitForLook(); // of the lesson at the window
 
 private:
+    struct Spot
+    {
+        QWidget *widget = nullptr; // null: not there yet
+        QPoint place;              // in it
+    };
+
+    void activate();
     template<typename Widget>
     Widget *shown(const char *name = nullptr);
-    ui::HeatMap *map();
+    QAbstractButton *button(const char *name);
+    ui::HeatMap *mapOf(int lane);
+    static Spot centreOf(QWidget *widget);
+    bool canClick(const Spot &spot);
+    // Asked again until it can be clicked: widgets come, go and move for a moment after every step.
+    void clickOn(const std::function<Spot()> &spot, const char *what);
+    int layers() { return window().race().lanes().front().run.model.blocks; }
 
     WindowCase &m_case;
 };

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "core/inspect/set_walk.h"
+
+#include "core/support/errors.h"
+#include "core/training/evaluator.h"
+
+#include <algorithm>
+
+namespace fovea {
+
+SetWalk::SetWalk(const SetRequest &request)
+    : m_request(request), m_network(makeNetwork({request.lane.spec.model, request.lane.mask, request.shape})),
+      m_moment{request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
+      m_total(std::clamp(request.limit.value_or(request.set->size()), 0, request.set->size()))
+{
+    if (m_network->weights().size() != request.weights.size())
+        throw InputError("The weights do not fit this run's model.");
+    std::ranges::copy(request.weights, m_network->weights().begin());
+    m_request.weights = {}; // the caller's; the network has its own
+}
+
+SetWalk::Chunk SetWalk::next(const std::function<AttentionObserver *(const Chunk &)> &observerFor)
+{
+    const int examples = std::min(evaluationChunk(m_request.shape), m_request.set->size() - m_done);
+    m_logits.resize(std::size_t(examples) * std::size_t(m_request.shape.classes));
+    Chunk chunk{m_done, std::min(examples, m_total - m_done), m_request.set->slice(m_done, examples),
+                m_logits};
+    m_network->infer(chunk.batch, m_moment, m_logits, observerFor ? observerFor(chunk) : nullptr);
+    m_done += chunk.count;
+    return chunk;
+}
+
+} // namespace fovea

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/window/window_case.h"
+
+#include "app/fovea/lesson_controller.h"
+#include "app/fovea/shared_files.h"
+#include "widgets/panels/board_delegate.h"
+#include "widgets/panels/race_board.h"
+#include "widgets/panels/seed_pips.h"
+
+#include <QInputDialog>
+#include <QMenu>
+#include <QTableView>
+#include <QTimer>
+
+using namespace fovea;
+using fovea::test::WindowCase;
+using ui::BoardModel;
+
+namespace {
+
+// A window with the recording of five seeds, whose full lane arrives in none of them.
+struct BoardCase : WindowCase
+{
+    BoardCase()
+    {
+        options.files = {app::sharedFolder() + QStringLiteral("/recordings/even-pairs-seeds.fovea")};
+        start();
+    }
+
+    QString text(int lane, int column) const
+    {
+        const BoardModel &model = *window->board().model();
+        return model.index(model.rowOfLane(lane), column).data().toString();
+    }
+
+    QString title(int column) const
+    {
+        return window->board().model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+
+    QAction *threshold(const QString &text) const
+    {
+        for (QAction *action : child<QMenu>("thresholdMenu")->actions())
+            if (action->text().remove(u'&').startsWith(text))
+                return action;
+        return nullptr;
+    }
+};
+
+} // namespace
+
+// The race board as part of the window: what it says of a session, and where its marks lead.
+class TestWindowBoard : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void openEndsStayOpen()
+    {
+        BoardCase c;
+        QTRY_COMPARE(int(c.window->race().lanes().size()), 3);
+        QTRY_VERIFY2(c.text(1, BoardModel::FasterColumn).startsWith(u'>'),
+                     qPrintable(c.text(1, BoardModel::FasterColumn)));
+        const QString note = c.text(1, BoardModel::NoteColumn);
+        QVERIFY2(note.startsWith(QStringLiteral("93.75 % interval: ")), qPrintable(note));
+        QVERIFY2(note.endsWith(QStringLiteral(" or more")), qPrintable(note));
+    }
+
+    void aPipOpensItsRun()
+    {
+        BoardCase c;
+        QTRY_COMPARE(int(c.window->race().lanes().size()), 3);
+        c.window->showWorkspace(QStringLiteral("race"));
+        QTableView &table = *c.window->board().table();
+        QTRY_VERIFY(table.isVisible() && c.window->board().model()->rowOfLane(2) >= 0);
+        const QModelIndex cell = c.window->board().model()->index(c.window->board().model()->rowOfLane(2),
+                                                                  BoardModel::ReachedColumn);
+        const QRectF room = QRectF(table.visualRect(cell))
+                                .adjusted(ui::BoardDelegate::padding, 0, -ui::BoardDelegate::padding, 0);
+        const QPointF pip = ui::PipRow(room, 5).box(3).center();
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, pip.toPoint());
+        QTRY_COMPARE(c.window->workspace(), QStringLiteral("inspect"));
+        QCOMPARE(c.window->race().selectedLane(), 2);
+        QCOMPARE(c.window->inspection().second(), 2);
+    }
+
+    void theThresholdIsChosenInTheMenu()
+    {
+        BoardCase c;
+        QTRY_COMPARE(int(c.window->race().lanes().size()), 3);
+        QTRY_COMPARE(c.title(BoardModel::ReachedColumn), QStringLiteral("Reached 95 % at"));
+        c.threshold(QStringLiteral("80 %"))->trigger();
+        QTRY_COMPARE(c.title(BoardModel::ReachedColumn), QStringLiteral("Reached 80 % at"));
+        QVERIFY(c.window->board().model()->boardCsv().contains(QStringLiteral(",0.8,")));
+        QTimer::singleShot(0, c.window.get(), [&] {
+            auto *dialog = c.window->findChild<QInputDialog *>();
+            QCOMPARE(dialog->doubleMinimum(), 80.0);
+            QCOMPARE(dialog->doubleMaximum(), 99.9);
+            dialog->setDoubleValue(97.5);
+            dialog->accept();
+        });
+        c.threshold(QStringLiteral("Other"))->trigger();
+        QTRY_COMPARE(c.title(BoardModel::ReachedColumn), QStringLiteral("Reached 97.5 % at"));
+    }
+
+    void lessonsSpeakOfNinetyFive()
+    {
+        WindowCase c;
+        auto &window = c.start();
+        window.race().setGoal(shareOfPercent(80));
+        window.lessons().start(QStringLiteral("8-the-papers-claims"));
+        QTRY_VERIFY(window.lessons().isOn());
+        QTRY_COMPARE(window.race().goal(), convergedAccuracy);
+        window.lessons().leave();
+        QTRY_COMPARE(window.race().goal(), shareOfPercent(80));
+    }
+};
+
+QTEST_MAIN(TestWindowBoard)
+#include "tst_window_board.moc"

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/window/lesson_walk.h"
+
+#include "app/fovea/lesson_controller.h"
+#include "app/fovea/lesson_desk.h"
+#include "app/fovea/lesson_library.h"
+#include "app/fovea/lesson_targets.h"
+#include "tests/support/window/geometry_check.h"
+#include "widgets/panels/lesson_panel.h"
+#include "widgets/panels/mode_bar.h"
+#include "widgets/support/spotlight.h"
+
+namespace fovea::test {
+
+namespace {
+
+constexpr QChar unknown(0x2013); // stands for a number that is not known; no text has it otherwise
+
+// What only has to be waited for may come by itself.
+bool comesByItself(const QString &id, int step)
+{
+    return id == QLatin1String("4-the-race") && (step == 1 || step == 2);
+}
+
+void checkBefore(WindowCase &c, const LessonStep &step)
+{
+    const app::FoundTarget looked = app::findTarget(*c.window, step.look);
+    QVERIFY2(looked.widget, step.look.c_str());
+    const ui::Spotlight &frame = c.window->lessonDesk().spotlight();
+    QTRY_VERIFY2_WITH_TIMEOUT(frame.isVisible(), step.look.c_str(), soon);
+    QVERIFY2(frame.target() == app::lessonWidget(*c.window, step.look), step.look.c_str());
+    QVERIFY(c.isInSight(c.window->lessonDesk().panel()));
+    QVERIFY(c.isInSight(*c.child("goOn")));
+    QCOMPARE(c.window->findChild<ui::ModeBar *>()->mode(), QStringLiteral("learn"));
+}
+
+void checkAfter(WindowCase &c)
+{
+    app::LessonController &lessons = c.window->lessons();
+    QTRY_VERIFY2_WITH_TIMEOUT(!lessons.page().seen.isEmpty() && !lessons.page().seen.contains(unknown),
+                              qPrintable(lessons.page().seen), soon);
+    QTRY_VERIFY2_WITH_TIMEOUT(!lessons.page().text.contains(unknown), qPrintable(lessons.page().text), soon);
+    QTRY_VERIFY_WITH_TIMEOUT(!c.window->lessonDesk().spotlight().isVisible(), soon);
+}
+
+} // namespace
+
+void walkLesson(WindowCase &c, const QString &id, const QSize &size, const LessonWalk &walk)
+{
+    c.window->resize(size);
+    walk.open(id);
+    app::LessonController &lessons = c.window->lessons();
+    QVERIFY(lessons.isOn());
+    const int steps = int(lessons.lesson()->steps.size());
+    for (int step = 0; step < steps; ++step) {
+        QCOMPARE(lessons.step(), step);
+        const LessonStep &now = lessons.lesson()->steps[std::size_t(step)];
+        QTRY_VERIFY_WITH_TIMEOUT(!lessons.isWaiting(), soon);
+        QTRY_COMPARE_WITH_TIMEOUT(c.window->size(), size, soon); // nothing makes the window grow
+        QSignalSpy looks(&lessons, &app::LessonController::pageChanged);
+        QTRY_VERIFY_WITH_TIMEOUT(looks.size() >= 2, soon);
+        if (!comesByItself(id, step)) {
+            QVERIFY2(!lessons.isStepDone(step), now.title.c_str());
+            checkBefore(c, now);
+        }
+        checkPlaces(*c.window, QStringLiteral("before ") + QString::fromStdString(now.title));
+        if (!QTest::currentTestFailed())
+            walk.deed(step);
+        if (QTest::currentTestFailed())
+            return;
+        QTRY_VERIFY2_WITH_TIMEOUT(lessons.isStepDone(step), now.title.c_str(),
+                                  c.window->controller().isRunning() ? longEnough : soon);
+        checkAfter(c);
+        checkPlaces(*c.window, QStringLiteral("after ") + QString::fromStdString(now.title));
+        if (QTest::currentTestFailed())
+            return;
+        walk.goOn();
+    }
+    QVERIFY(lessons.page().isSummary());
+    // Every guess has met what came out.
+    QVERIFY2(!lessons.page().text.contains(QStringLiteral("as soon as it is known")),
+             qPrintable(lessons.page().text));
+}
+
+void addLessonRows()
+{
+    QTest::addColumn<QString>("id");
+    for (const app::LessonFile &file : app::lessonsIn(QStringLiteral(":/lessons")))
+        QTest::newRow(file.lesson.id.c_str()) << QString::fromStdString(file.lesson.id);
+}
+
+} // namespace fovea::test
