@@ -194,9 +194,10 @@ QString positionsHeard(World world, Arguments a)
 QString conditionText(World world, Arguments a, std::vector<double> PairedConditions::*form)
 {
     const auto conditions = conditionsOf(world, a[0], a[1]);
-    if (!conditions || (conditions->*form).empty())
+    if (!conditions || ((*conditions).*form).empty())
         return unknownNumber;
-    const auto [low, high] = std::minmax_element((conditions->*form).begin(), (conditions->*form).end());
+    const auto &values = (*conditions).*form;
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
     return tr("%1 to %2").arg(numberText(*low), numberText(*high));
 }
 

@@ -23,9 +23,9 @@ using namespace fovea::app;
 int show(const Options &options)
 {
     ui::ThemeManager themes;
-    const QuitSignals signals; // until the window has saved and closed its session
+    const QuitSignals quit; // until the window has saved and closed its session
     MainWindow window(options, themes);
-    QObject::connect(&signals, &QuitSignals::quitRequested, &window, [&window] {
+    QObject::connect(&quit, &QuitSignals::quitRequested, &window, [&window] {
         window.close();
         QApplication::quit(); // a dialog that is open keeps nobody
     });
