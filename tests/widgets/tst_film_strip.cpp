@@ -27,7 +27,8 @@ FilmRow row(const QString &letter, int style, const std::vector<int> &epochs)
 {
     FilmRow made{letter, style, {}};
     for (const int epoch : epochs)
-        made.frames.push_back({epoch, chess(), 0.05 + 0.01 * (epoch + 1), QStringLiteral("90.0 %")});
+        made.frames.push_back(
+            {epoch, true, chess(), 0.05 + 0.01 * (epoch + 1), QStringLiteral("90.0 %"), {}});
     return made;
 }
 
