@@ -8,6 +8,7 @@
 #include <QEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace fovea::app {
 
@@ -15,19 +16,13 @@ namespace {
 
 constexpr int restBefore = 60; // ms
 
-struct NoiseQuestion
-{
-    ProbeSubject subject;
-    ui::NoiseLane lane;
-};
-
 } // namespace
 
 NoiseController::NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, ui::Inspection &inspection,
                                  ui::RaceData &race, ui::Clock &clock, RaceController &controller,
                                  ProbeService &service, QObject *parent)
     : QObject(parent), m_panel(panel), m_maps(maps), m_inspection(inspection), m_race(race), m_clock(clock),
-      m_controller(controller), m_service(service), m_meter(std::make_shared<StabilityMeter>())
+      m_controller(controller), m_service(service), m_bench(std::make_shared<NoiseBench>())
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(restBefore);
@@ -35,13 +30,10 @@ NoiseController::NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, ui::I
     connect(&panel, &ui::NoisePanel::sigmaChanged, this, &NoiseController::schedule);
     connect(&panel, &ui::NoisePanel::drawsChanged, this, &NoiseController::schedule);
     connect(&panel, &ui::NoisePanel::tableRequested, this, [this] { ask(Extent::Table); });
-    connect(&panel, &ui::NoisePanel::cellsShownChanged, this, [this](bool shown) {
-        ui::MapOverlays overlays = m_inspection.overlays();
-        overlays.stays = shown;
-        m_inspection.setOverlays(overlays);
-    });
+    connect(&panel, &ui::NoisePanel::cellsShownChanged, this, &NoiseController::wishCells);
+    connect(&panel, &ui::NoisePanel::sigmaChanged, this, &NoiseController::wishCells);
     connect(&inspection, &ui::Inspection::sightsChanged, this, &NoiseController::schedule);
-    connect(&inspection, &ui::Inspection::viewChanged, this, &NoiseController::showOnMaps);
+    connect(&inspection, &ui::Inspection::viewChanged, this, &NoiseController::followView);
     panel.installEventFilter(this);
 }
 
@@ -50,11 +42,33 @@ void NoiseController::cancel()
     ++m_number;
 }
 
+// Nobody looks at what is measured for a panel that is gone, and others wait for the service. A table was
+// asked for: it is measured to its end.
 bool NoiseController::eventFilter(QObject *, QEvent *event)
 {
     if (event->type() == QEvent::Show)
         schedule();
+    if (event->type() == QEvent::Hide && m_extent == Extent::Level && !m_inspection.overlays().stays) {
+        cancel();
+        m_panel.setBusy(false);
+    }
     return false;
+}
+
+// Without noise there is nothing to show: the maps keep their stage.
+void NoiseController::wishCells()
+{
+    ui::MapOverlays overlays = m_inspection.overlays();
+    overlays.stays = m_panel.cellsAreShown() && m_panel.sigma() > 0;
+    m_inspection.setOverlays(overlays);
+}
+
+// Who chooses a stage has given up on the noise on the maps.
+void NoiseController::followView()
+{
+    if (m_panel.sigma() > 0)
+        m_panel.setCellsShown(m_inspection.overlays().stays);
+    showOnMaps();
 }
 
 void NoiseController::schedule()
@@ -63,79 +77,64 @@ void NoiseController::schedule()
         m_soon.start();
 }
 
-void NoiseController::ask(Extent extent)
+std::vector<NoiseBench::Question> NoiseController::questions()
 {
-    std::vector<NoiseQuestion> questions;
     m_lanes = ui::comparedLanes(m_inspection);
     std::erase_if(m_lanes, [&](int lane) {
         return lane < 0 || lane >= int(m_race.lanes().size()) ||
                !ui::shownRun(m_race.lanes()[std::size_t(lane)], m_inspection);
     });
+    std::vector<NoiseBench::Question> questions;
     for (const int lane : m_lanes) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
         const ui::LaneSight *sight = m_inspection.sight(lane);
-        NoiseQuestion question{subjectOf(m_race, m_controller.sessionPath(), lane, sight ? sight->epoch : -1,
-                                         m_inspection.seed()),
-                               {}};
+        NoiseBench::Question question{subjectOf(m_race, m_controller.sessionPath(), lane,
+                                                sight ? sight->epoch : -1, m_inspection.seed()),
+                                      {}};
         question.lane.letter = ui::chipLetter(shown);
         question.lane.title = ui::laneTitle(shown);
         question.lane.style = shown.style;
         questions.push_back(std::move(question));
     }
-    const double sigma = m_panel.sigma();
-    if (sigma <= 0 && extent == Extent::Level) {
-        ++m_number;
+    return questions;
+}
+
+void NoiseController::ask(Extent extent)
+{
+    NoiseBench::Job job;
+    job.questions = questions();
+    job.sigma = m_panel.sigma();
+    const int number = ++m_number;
+    m_extent = extent;
+    if (job.sigma <= 0 && extent == Extent::Level) {
         std::vector<ui::NoiseLane> lanes;
-        for (const NoiseQuestion &question : questions)
+        for (const NoiseBench::Question &question : job.questions)
             lanes.push_back(question.lane);
-        return take(m_number, lanes);
+        return take(number, lanes, NoiseStop::Settled);
     }
     m_panel.setBusy(true);
-    m_service.post(ProbeService::Channel::Noise, [this, number = ++m_number, questions, sigma, extent,
-                                                  draws = m_panel.draws(), choice = m_inspection.example(),
-                                                  meter = m_meter](ProbeDesk &desk) mutable {
-        std::vector<ui::NoiseLane> lanes;
-        for (NoiseQuestion &question : questions) {
-            try {
-                const KeptWeights weights = desk.weights(question.subject);
-                StabilityRequest request;
-                request.base =
-                    desk.request(question.subject, weights, exampleFor(desk, question.subject, choice));
-                request.draws = draws;
-                const auto goOn = [&] { return m_number == number; };
-                if (extent == Extent::Table) {
-                    auto table = meter->table(request, stabilityLevels(), goOn);
-                    if (!table)
-                        return false;
-                    question.lane.table = std::move(*table);
-                    question.lane.tableDraws = draws;
-                }
-                if (sigma > 0) {
-                    request.sigma = sigma;
-                    auto measured = meter->measure(request, goOn);
-                    if (!measured)
-                        return false;
-                    question.lane.scatter = separationAgainstStability(*measured);
-                    question.lane.stability = std::make_shared<const MaskStability>(std::move(*measured));
-                }
-            } catch (const std::exception &error) {
-                question.lane.reason = QString::fromStdString(error.what());
-            }
-            lanes.push_back(question.lane);
-        }
+    job.example = m_inspection.example();
+    job.wantsTable = extent == Extent::Table;
+    job.mostDraws = m_panel.draws();
+    job.keepGoing = [this, number] { return m_number == number; };
+    job.deliver = [this, number](std::vector<ui::NoiseLane> lanes, NoiseStop stop) {
         QMetaObject::invokeMethod(
-            this, [this, number, lanes] { take(number, lanes); }, Qt::QueuedConnection);
+            this, [this, number, lanes = std::move(lanes), stop] { take(number, lanes, stop); },
+            Qt::QueuedConnection);
+    };
+    m_service.post(ProbeService::Channel::Noise, [job, bench = m_bench](ProbeDesk &desk) {
+        bench->run(desk, job);
         return false;
     });
 }
 
-void NoiseController::take(int number, const std::vector<ui::NoiseLane> &lanes)
+void NoiseController::take(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop)
 {
     if (number != m_number)
         return;
     m_answer = lanes;
-    m_panel.setLanes(lanes);
-    m_panel.setBusy(false);
+    m_panel.setLanes(lanes, stop);
+    m_panel.setBusy(stop == NoiseStop::Not);
     showOnMaps();
 }
 

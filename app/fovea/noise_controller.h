@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/fovea/noise_bench.h"
 #include "app/fovea/probe_service.h"
 #include "app/fovea/race_controller.h"
-#include "core/inspect/mask_stability.h"
 #include "widgets/models/inspection.h"
 #include "widgets/panels/noise_panel.h"
 #include "widgets/views/map_area.h"
@@ -29,14 +29,17 @@ public:
     void cancel(); // what is being measured; a moment later the service is free
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the panel appears
+    bool eventFilter(QObject *watched, QEvent *event) override; // the panel appears or goes
 
 private:
     enum class Extent { Level, Table };
 
     void schedule();
     void ask(Extent extent);
-    void take(int number, const std::vector<ui::NoiseLane> &lanes);
+    std::vector<NoiseBench::Question> questions();
+    void take(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop);
+    void wishCells();
+    void followView();
     void showOnMaps();
 
     ui::NoisePanel &m_panel;
@@ -47,9 +50,10 @@ private:
     RaceController &m_controller;
     ProbeService &m_service;
     QTimer m_soon;
-    std::atomic<int> m_number = 0;           // of the newest question; the measuring thread looks at it
-    std::shared_ptr<StabilityMeter> m_meter; // used by the service's thread alone
-    std::vector<int> m_lanes;                // of the answer
+    std::atomic<int> m_number = 0;       // of the newest question; the measuring thread looks at it
+    Extent m_extent = Extent::Level;     // of that question
+    std::shared_ptr<NoiseBench> m_bench; // used by the service's thread alone
+    std::vector<int> m_lanes;            // of the answer
     std::vector<ui::NoiseLane> m_answer;
 };
 

@@ -15,35 +15,20 @@ namespace fovea {
 namespace {
 
 constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
-constexpr int mostDraws = 4096;
 constexpr int rowsAtOnce = 640; // token rows that go through the network between two questions to keepGoing
 
-void check(double sigma, int draws)
+void check(double sigma)
 {
     if (!(sigma >= 0 && std::isfinite(sigma)))
         throw InputError("The size of the noise is " + textOf(sigma) + ", but must be 0 or above.");
-    if (draws < 1 || draws > mostDraws)
-        throw InputError("The number of draws is " + std::to_string(draws) + ": 1 to " +
-                         std::to_string(mostDraws) + " are allowed.");
 }
 
-// Adds up, in `stays`, how often each cell was kept. Cells that are NaN stay so.
-class PickCounter : public AttentionObserver
+void check(int draws)
 {
-public:
-    explicit PickCounter(MaskStability &result) : m_result(result) {}
-
-    bool wantsNorms() const override { return false; }
-    void observe(int /*draw*/, int block, int head, const AttentionMap &map) override
-    {
-        auto &stays = m_result.layers[std::size_t(block)][std::size_t(head)].stays;
-        for (std::size_t entry = 0; entry < stays.size(); ++entry)
-            stays[entry] += float(map.kept[entry]);
-    }
-
-private:
-    MaskStability &m_result;
-};
+    if (draws < 1 || draws > mostNoiseDraws)
+        throw InputError("The number of draws is " + std::to_string(draws) + ": 1 to " +
+                         std::to_string(mostNoiseDraws) + " are allowed.");
+}
 
 struct Mean
 {
@@ -70,7 +55,6 @@ MaskStability emptyResult(const StabilityRequest &request, const AttentionProbe 
 {
     MaskStability result;
     result.sigma = request.sigma;
-    result.draws = request.draws;
     result.positions = probe.positions;
     result.choice = choiceOf(request.base, probe);
     result.layers.resize(probe.layers.size());
@@ -88,8 +72,82 @@ MaskStability emptyResult(const StabilityRequest &request, const AttentionProbe 
     return result;
 }
 
-// From counts to shares; the mean over the head's queries.
-Mean finishHead(MaskStability::Head &head, const MaskStability &result, std::span<const std::uint8_t> visible)
+// Adds up how often each cell was kept (in `stays`, whose cells that are NaN stay so), and what share of its
+// picks each draw leaves to the layers.
+class PickCounter : public AttentionObserver
+{
+public:
+    PickCounter(const AttentionProbe &probe, MaskStability &counts, std::vector<std::vector<Mean>> &draws)
+        : m_probe(probe), m_counts(counts), m_draws(draws)
+    {
+    }
+
+    void startBatch(int firstDraw) { m_first = firstDraw; }
+    bool wantsNorms() const override { return false; }
+
+    void observe(int draw, int block, int head, const AttentionMap &map) override
+    {
+        const auto &before = m_probe.layers[std::size_t(block)][std::size_t(head)];
+        auto &stays = m_counts.layers[std::size_t(block)][std::size_t(head)].stays;
+        Mean &share = m_draws[std::size_t(m_first + draw)][std::size_t(block)];
+        const auto positions = std::size_t(map.positions);
+        for (std::size_t query = 0; query < positions; ++query) {
+            int stayed = 0;
+            for (std::size_t entry = query * positions; entry < (query + 1) * positions; ++entry) {
+                stays[entry] += float(map.kept[entry]);
+                stayed += before.kept[entry] && map.kept[entry];
+            }
+            const int kept = before.rows[query].kept;
+            if (kept > 0 && (m_probe.visible.empty() || m_probe.visible[query]))
+                share.add({double(stayed) / kept, 1});
+        }
+    }
+
+private:
+    const AttentionProbe &m_probe;
+    MaskStability &m_counts;
+    std::vector<std::vector<Mean>> &m_draws;
+    int m_first = 0;
+};
+
+// The mean of one number per draw, with its standard error.
+NoiseShare shareOf(const std::vector<double> &draws, double chance)
+{
+    const double count = double(draws.size());
+    double mean = 0;
+    for (const double value : draws)
+        mean += value / count;
+    double squares = 0;
+    for (const double value : draws)
+        squares += (value - mean) * (value - mean);
+    return {mean, std::sqrt(squares / (count - 1) / count), chance};
+}
+
+// The share of a yes or no. Two imagined draws of either kind (Agresti and Coull) keep its error from being 0
+// where all draws agree.
+NoiseShare answerShare(const std::vector<std::uint8_t> &same, double chance)
+{
+    const double count = double(same.size());
+    const double yes = double(std::ranges::count(same, 1));
+    const double share = (yes + 2) / (count + 4);
+    return {yes / count, std::sqrt(share * (1 - share) / (count + 4)), chance};
+}
+
+// Blind picks of as many keys keep a pick as often as the share of keys they are.
+Mean chanceOf(const std::vector<AttentionProbe::Head> &heads, const std::vector<std::uint8_t> &visible)
+{
+    Mean chance;
+    for (const AttentionProbe::Head &head : heads) {
+        const auto keys = visible.empty() ? std::ptrdiff_t(head.rows.size()) : std::ranges::count(visible, 1);
+        for (std::size_t query = 0; query < head.rows.size(); ++query)
+            if (visible.empty() || visible[query])
+                chance.add({double(head.rows[query].kept) / double(keys), 1});
+    }
+    return chance;
+}
+
+// From counts to shares.
+void finishHead(MaskStability::Head &head, const MaskStability &result, std::span<const std::uint8_t> visible)
 {
     const auto positions = std::size_t(result.positions);
     const bool fixed = result.choice != Choice::Score;
@@ -108,20 +166,6 @@ Mean finishHead(MaskStability::Head &head, const MaskStability &result, std::spa
             all.add({row.value(), 1});
     }
     head.unchanged = all.value();
-    return all;
-}
-
-void finish(MaskStability &result, std::span<const std::uint8_t> visible)
-{
-    Mean all;
-    for (auto &heads : result.layers) {
-        Mean layer;
-        for (MaskStability::Head &head : heads)
-            layer.add(finishHead(head, result, visible));
-        result.layerUnchanged.push_back(layer.value());
-        all.add(layer);
-    }
-    result.unchanged = all.value();
 }
 
 } // namespace
@@ -130,37 +174,80 @@ struct StabilityMeter::Private
 {
     Prober prober;
     NoisyNetwork noisy;
+    StabilityRequest request; // its weights are not looked at again
+    AttentionProbe probe;     // without noise
+    int atOnce = 1;
+    MaskStability counts;                 // its `draws` are those so far
+    std::vector<std::vector<Mean>> draws; // per draw and layer: what stays of the queries' picks
 
-    int load(const StabilityRequest &request, const AttentionProbe &probe)
+    void begin(const StabilityRequest &asked)
     {
-        const int usual = std::max(1, rowsAtOnce / probe.positions);
-        const int atOnce = std::min(request.draws, request.drawsAtOnce > 0 ? request.drawsAtOnce : usual);
-        noisy.load(request.base, probe, atOnce);
-        return atOnce;
+        check(asked.sigma);
+        request = asked;
+        probe = prober.probe(asked.base);
+        atOnce = asked.drawsAtOnce > 0 ? asked.drawsAtOnce : std::max(1, rowsAtOnce / probe.positions);
+        noisy.load(asked.base, probe, atOnce);
+        request.base.weights = {};
+        counts = emptyResult(asked, probe);
+        draws.clear();
     }
 
-    // With the network loaded for this request.
-    std::optional<MaskStability> measure(const StabilityRequest &request, const AttentionProbe &probe,
-                                         int atOnce, const std::function<bool()> &keepGoing)
+    bool drawUpTo(int wanted, const std::function<bool()> &keepGoing)
     {
-        MaskStability result = emptyResult(request, probe);
-        PickCounter counter(result);
-        const bool watched = result.choice == Choice::Score;
+        check(wanted);
+        PickCounter counter(probe, counts, draws);
+        const bool watched = counts.choice == Choice::Score;
         const int answer = predicted(probe.logits);
         const std::size_t classes = probe.logits.size();
-        int same = 0;
-        for (int first = 0; first < request.draws; first += atOnce) {
+        while (counts.draws < wanted) {
             if (!keepGoing())
-                return {};
-            const int count = std::min(atOnce, request.draws - first);
+                return false;
+            const int count = std::min(atOnce, wanted - counts.draws);
+            draws.resize(std::size_t(counts.draws + count), std::vector<Mean>(probe.layers.size()));
+            counter.startBatch(counts.draws);
             const auto logits =
-                noisy.infer({request.sigma, request.seed, first, count}, watched ? &counter : nullptr);
+                noisy.infer({request.sigma, request.seed, counts.draws, count}, watched ? &counter : nullptr);
             for (std::size_t draw = 0; draw < std::size_t(count); ++draw)
-                same += predicted(logits.subspan(draw * classes, classes)) == answer;
+                counts.sameAnswer.push_back(predicted(logits.subspan(draw * classes, classes)) == answer);
+            counts.draws += count;
         }
-        result.answerUnchanged = double(same) / request.draws;
-        finish(result, probe.visible);
+        return true;
+    }
+
+    MaskStability result() const
+    {
+        MaskStability result = counts;
+        for (auto &heads : result.layers)
+            for (MaskStability::Head &head : heads)
+                finishHead(head, result, probe.visible);
+        finishPicks(result);
+        result.answers = answerShare(result.sameAnswer, 1.0 / double(probe.logits.size()));
         return result;
+    }
+
+    void finishPicks(MaskStability &result) const
+    {
+        Mean all;
+        for (std::size_t layer = 0; layer < probe.layers.size(); ++layer) {
+            const Mean chance = chanceOf(probe.layers[layer], probe.visible);
+            all.add(chance);
+            std::vector<double> shares;
+            for (const auto &draw : draws)
+                shares.push_back(draw[layer].value());
+            result.layerPicks.push_back(result.choice == Choice::Score ? shareOf(shares, chance.value())
+                                                                       : NoiseShare());
+        }
+        if (result.choice != Choice::Score)
+            return;
+        std::vector<double> shares;
+        for (const auto &draw : draws) {
+            Mean layers;
+            for (const Mean &layer : draw)
+                layers.add(layer);
+            shares.push_back(layers.value());
+            result.picksOfDraw.push_back(float(layers.value()));
+        }
+        result.picks = shareOf(shares, all.value());
     }
 };
 
@@ -172,30 +259,25 @@ StabilityMeter::~StabilityMeter() = default;
 std::optional<MaskStability> StabilityMeter::measure(const StabilityRequest &request,
                                                      const std::function<bool()> &keepGoing)
 {
-    check(request.sigma, request.draws);
-    const AttentionProbe probe = d->prober.probe(request.base);
-    return d->measure(request, probe, d->load(request, probe), keepGoing);
+    check(request.sigma);
+    check(request.draws);
+    begin(request);
+    return drawUpTo(request.draws, keepGoing) ? std::optional(result()) : std::nullopt;
 }
 
-std::optional<std::vector<StabilityLevel>> StabilityMeter::table(const StabilityRequest &request,
-                                                                 std::span<const double> levels,
-                                                                 const std::function<bool()> &keepGoing)
+void StabilityMeter::begin(const StabilityRequest &request)
 {
-    for (const double sigma : levels)
-        check(sigma, request.draws);
-    const AttentionProbe probe = d->prober.probe(request.base);
-    const int atOnce = d->load(request, probe);
-    std::vector<StabilityLevel> table;
-    for (const double sigma : levels) {
-        StabilityRequest level = request;
-        level.sigma = sigma;
-        auto measured = d->measure(level, probe, atOnce, keepGoing);
-        if (!measured)
-            return {};
-        table.push_back(
-            {sigma, std::move(measured->layerUnchanged), measured->unchanged, measured->answerUnchanged});
-    }
-    return table;
+    d->begin(request);
+}
+
+bool StabilityMeter::drawUpTo(int draws, const std::function<bool()> &keepGoing)
+{
+    return d->drawUpTo(draws, keepGoing);
+}
+
+MaskStability StabilityMeter::result() const
+{
+    return d->result();
 }
 
 } // namespace fovea

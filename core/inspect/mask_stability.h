@@ -22,10 +22,12 @@ struct StabilityRequest
 {
     ProbeRequest base;
     double sigma = 0.1;
-    int draws = 16;
+    int draws = 16; // 1 to mostNoiseDraws
     std::uint64_t seed = 1;
     int drawsAtOnce = 0; // 0: as many as stay in cache; changes no number
 };
+
+constexpr int mostNoiseDraws = 4096;
 
 // Measures again and again: networks stay between calls as long as the run is the same. One thread.
 class StabilityMeter
@@ -40,10 +42,12 @@ public:
     // for a sigma or a number of draws that cannot be.
     std::optional<MaskStability> measure(const StabilityRequest &request,
                                          const std::function<bool()> &keepGoing);
-    // The request's own sigma does not matter.
-    std::optional<std::vector<StabilityLevel>> table(const StabilityRequest &request,
-                                                     std::span<const double> levels,
-                                                     const std::function<bool()> &keepGoing);
+
+    // The same in steps: further draws join those there are. A draw's number decides its noise, so it does
+    // not matter in how many steps. The request's own number of draws does not matter.
+    void begin(const StabilityRequest &request);
+    bool drawUpTo(int draws, const std::function<bool()> &keepGoing); // in all; false: gave up
+    MaskStability result() const;                                     // of the draws so far, at least one
 
 private:
     struct Private;

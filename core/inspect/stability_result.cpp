@@ -13,6 +13,11 @@ std::span<const double> stabilityLevels()
     return levels;
 }
 
+StabilityLevel levelOf(const MaskStability &stability, NoiseStop stop)
+{
+    return {stability.sigma, stability.draws, stop, stability.layerPicks, stability.picks, stability.answers};
+}
+
 StabilityScatter separationAgainstStability(const MaskStability &stability, int most)
 {
     std::vector<StabilityPoint> all;

@@ -3,10 +3,22 @@
 
 #include "core/masks/mask.h"
 
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace fovea {
+
+// A share that stays under noise, estimated from draws of it.
+struct NoiseShare
+{
+    double value = 1;
+    double error = 0; // standard error of that mean; NaN where one draw cannot tell
+    double chance = std::numeric_limits<double>::quiet_NaN(); // what blind picks or answers would give
+
+    bool operator==(const NoiseShare &) const = default;
+};
 
 // What StabilityMeter found on one example with the weights of one moment. All values.
 struct MaskStability
@@ -25,21 +37,28 @@ struct MaskStability
     int positions = 0;
     Choice choice = Choice::Score; // anything but Score: noise cannot change the picks, so their shares are 1
     std::vector<std::vector<Head>> layers; // blocks x heads
-    std::vector<double> layerUnchanged;    // mean over the layer's queries, all heads
-    double unchanged = 1;                  // over all layers
-    double answerUnchanged = 1;            // share of draws with the same predicted class
+    std::vector<NoiseShare> layerPicks;    // mean over the layer's queries, all heads
+    NoiseShare picks;                      // over all layers
+    NoiseShare answers;                    // draws with the same predicted class
+    std::vector<float> picksOfDraw;        // per draw: mean over all layers; empty where picks are fixed
+    std::vector<std::uint8_t> sameAnswer;  // per draw
 };
+
+// Why no more noise is drawn. Not: more is on its way.
+enum class NoiseStop { Not, Settled, Most };
 
 // The shares of one noise level; the numbers of MaskStability without its maps.
 struct StabilityLevel
 {
     double sigma = 0;
-    std::vector<double> layers;
-    double unchanged = 1;
-    double answerUnchanged = 1;
-
-    bool operator==(const StabilityLevel &) const = default;
+    int draws = 0;
+    NoiseStop stop = NoiseStop::Not;
+    std::vector<NoiseShare> layers;
+    NoiseShare picks;
+    NoiseShare answers;
 };
+
+StabilityLevel levelOf(const MaskStability &stability, NoiseStop stop);
 
 // 1, 2, 5, 10, 20, 50 and 100 % of a typical entry.
 std::span<const double> stabilityLevels();

@@ -7,9 +7,9 @@
 #include <QTest>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 using namespace fovea;
 
@@ -42,27 +42,25 @@ std::string refusalOf(const StabilityRequest &request)
     return {};
 }
 
-// NaN equals NaN.
-bool sameBits(const std::vector<float> &a, const std::vector<float> &b)
+double meanOf(const std::vector<double> &values)
 {
-    return std::ranges::equal(
-        a, b, {}, [](float x) { return std::bit_cast<std::uint32_t>(x); },
-        [](float x) { return std::bit_cast<std::uint32_t>(x); });
+    return std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
 }
 
-bool same(const MaskStability &a, const MaskStability &b)
+// Of the mean: the root of what the squares leave, over the draws.
+double standardError(const std::vector<double> &values)
 {
-    for (std::size_t layer = 0; layer < a.layers.size(); ++layer)
-        for (std::size_t head = 0; head < a.layers[layer].size(); ++head) {
-            const auto &one = a.layers[layer][head];
-            const auto &other = b.layers[layer][head];
-            if (!sameBits(one.stays, other.stays) || !sameBits(one.rowUnchanged, other.rowUnchanged) ||
-                !sameBits(one.rowSeparation, other.rowSeparation) || one.unchanged != other.unchanged)
-                return false;
-        }
-    return a.positions == b.positions && a.layers.size() == b.layers.size() &&
-           a.layerUnchanged == b.layerUnchanged && a.unchanged == b.unchanged &&
-           a.answerUnchanged == b.answerUnchanged;
+    double squares = 0;
+    for (const double value : values)
+        squares += value * value;
+    const double count = double(values.size());
+    const double variance = (squares - count * meanOf(values) * meanOf(values)) / (count - 1);
+    return std::sqrt(std::max(0.0, variance) / count);
+}
+
+bool isNear(double a, double b, double allowed = 1e-6)
+{
+    return std::abs(a - b) < allowed;
 }
 
 } // namespace
@@ -78,10 +76,13 @@ private Q_SLOTS:
     void withoutNoiseNothingChanges();
     void countsAsThePlainLoops_data() { addRows(); }
     void countsAsThePlainLoops();
+    void errorsAndChanceAsThePlainLoops_data() { addRows(); }
+    void errorsAndChanceAsThePlainLoops();
+    void inStepsAsAtOnce();
     void sameSeedSameNumbersInAnyChunks();
     void separationDecides_data();
     void separationDecides();
-    void tableHoldsWhatEachLevelMeasures();
+    void levelsKeepTheNumbersAndLeaveTheMaps();
     void masksThatDoNotLookAtScoresKeepTheirPicks_data();
     void masksThatDoNotLookAtScoresKeepTheirPicks();
     void scatterTakesEveryQueryOrAnEvenShare();
@@ -116,9 +117,12 @@ void TestMaskStability::withoutNoiseNothingChanges()
     const auto stability = measured(subject.request(0));
     const auto seen = probe(subject.request(0).base);
     QCOMPARE(stability.positions, seen.positions);
-    QCOMPARE(stability.answerUnchanged, 1.0);
-    QCOMPARE(stability.unchanged, 1.0);
-    QCOMPARE(stability.layerUnchanged, (std::vector<double>{1, 1}));
+    QCOMPARE(stability.answers.value, 1.0);
+    QCOMPARE(stability.picks.value, 1.0);
+    QCOMPARE(stability.picks.error, 0.0);
+    QCOMPARE(stability.layerPicks.size(), 2U);
+    for (const NoiseShare &layer : stability.layerPicks)
+        QCOMPARE(layer.value, 1.0);
     for (std::size_t layer = 0; layer < 2; ++layer)
         for (std::size_t head = 0; head < 2; ++head) {
             const auto &map = stability.layers[layer][head];
@@ -147,7 +151,7 @@ void TestMaskStability::countsAsThePlainLoops()
     const auto stability = measured(subject.request(sigma, draws));
     const PlainNoise expected(subject, sigma, draws, 5);
     QVERIFY(expected.closest > 1e-6); // no pick is in doubt between float and double
-    QCOMPARE(stability.answerUnchanged, double(expected.sameAnswers) / draws);
+    QCOMPARE(stability.answers.value, double(expected.sameAnswers) / draws);
 
     const auto positions = std::size_t(stability.positions);
     QVERIFY(positions > subject.tokens.size());
@@ -179,12 +183,76 @@ void TestMaskStability::countsAsThePlainLoops()
                 ++queries;
             }
         }
-        QVERIFY(std::abs(stability.layerUnchanged[layer] - sum / queries) < 1e-6);
+        QVERIFY(isNear(stability.layerPicks[layer].value, sum / queries));
         all += sum / queries / 2;
     }
-    QVERIFY(std::abs(stability.unchanged - all) < 1e-6);
+    QVERIFY(isNear(stability.picks.value, all));
     if (stability.choice == Choice::Score)
-        QVERIFY(stability.unchanged < 1); // the noise is large enough to tell
+        QVERIFY(stability.picks.value < 1); // the noise is large enough to tell
+}
+
+// Over the draws, each of which gives a number to every layer, to all layers and to the answer.
+void TestMaskStability::errorsAndChanceAsThePlainLoops()
+{
+    QFETCH(QString, mask);
+    QFETCH(bool, padIsMasked);
+    QFETCH(QString, kernels);
+    const Kernels path(kernels);
+    const NoisySubject subject(mask.toStdString(), padIsMasked ? PadUse::Masked : PadUse::Attended);
+    constexpr int draws = 12;
+    const auto stability = measured(subject.request(0.3, draws));
+    const PlainNoise expected(subject, 0.3, draws, 5);
+    QVERIFY(expected.closest > 1e-6);
+
+    std::vector<std::uint8_t> answers(expected.answerStays.begin(), expected.answerStays.end());
+    QCOMPARE(stability.sameAnswer, answers);
+    const double padded = (double(expected.sameAnswers) + 2) / (draws + 4); // Agresti and Coull
+    QVERIFY(isNear(stability.answers.error, std::sqrt(padded * (1 - padded) / (draws + 4)), 1e-12));
+    QVERIFY(isNear(stability.answers.chance, 1.0 / subject.shape.classes, 1e-12));
+    if (stability.choice != Choice::Score) { // nothing can change
+        QVERIFY(std::isnan(stability.picks.chance) && stability.picks.error == 0);
+        QVERIFY(stability.picksOfDraw.empty());
+        return;
+    }
+
+    std::vector<double> all;
+    for (const auto &layers : expected.layerStays)
+        all.push_back(meanOf(layers));
+    QVERIFY(isNear(stability.picks.error, standardError(all)));
+    for (std::size_t draw = 0; draw < draws; ++draw)
+        QVERIFY(isNear(double(stability.picksOfDraw[draw]), all[draw]));
+    const auto keys = double(std::ranges::count(expected.asks, true));
+    for (std::size_t layer = 0; layer < 2; ++layer) {
+        std::vector<double> shares;
+        for (const auto &layers : expected.layerStays)
+            shares.push_back(layers[layer]);
+        QVERIFY(isNear(stability.layerPicks[layer].error, standardError(shares)));
+        double kept = 0;
+        for (std::size_t head = 0; head < 2; ++head)
+            for (std::size_t query = 0; query < expected.asks.size(); ++query)
+                for (std::size_t key = 0; expected.asks[query] && key < expected.asks.size(); ++key)
+                    kept += expected.maps[2 * layer + head].kept[query * expected.asks.size() + key];
+        QVERIFY(isNear(stability.layerPicks[layer].chance, kept / (2 * keys * keys)));
+    }
+    if (mask == QStringLiteral("top-k:3"))
+        QVERIFY(isNear(stability.picks.chance, 3 / keys));
+}
+
+void TestMaskStability::inStepsAsAtOnce()
+{
+    const NoisySubject subject("top-k:3", PadUse::Masked);
+    const auto request = subject.request(0.3, 40);
+    StabilityMeter meter;
+    meter.begin(request);
+    for (const int draws : {1, 8, 9, 40}) {
+        QVERIFY(meter.drawUpTo(draws, always));
+        auto alone = request;
+        alone.draws = draws;
+        QVERIFY2(same(meter.result(), measured(alone)), qPrintable(QString::number(draws)));
+        QCOMPARE(meter.result().draws, draws);
+        QCOMPARE(std::isnan(meter.result().picks.error), draws == 1); // one draw cannot tell
+    }
+    QVERIFY_THROWS_EXCEPTION(InputError, meter.drawUpTo(mostNoiseDraws + 1, always));
 }
 
 void TestMaskStability::sameSeedSameNumbersInAnyChunks()
@@ -255,23 +323,26 @@ void TestMaskStability::separationDecides()
         for (const std::size_t key : {0U, 2U, 3U})
             QVERIFY(std::isnan(head.stays[query * 4 + key]));
     }
-    QVERIFY(std::abs(stability.unchanged - double(byHand) / draws) < 1e-6);
+    QVERIFY(isNear(stability.picks.value, double(byHand) / draws));
+    QVERIFY(isNear(stability.picks.chance, 0.25)); // one of four keys
 }
 
-void TestMaskStability::tableHoldsWhatEachLevelMeasures()
+void TestMaskStability::levelsKeepTheNumbersAndLeaveTheMaps()
 {
+    QCOMPARE(stabilityLevels().size(), 7U);
+    QCOMPARE(stabilityLevels().front(), 0.01);
+    QCOMPARE(stabilityLevels().back(), 1.0);
     const NoisySubject subject("top-k:3", PadUse::Masked);
-    const auto table = StabilityMeter().table(subject.request(7), stabilityLevels(), always).value();
-    QCOMPARE(table.size(), 7U);
-    QCOMPARE(table.front().sigma, 0.01);
-    QCOMPARE(table.back().sigma, 1.0);
-    for (const StabilityLevel &level : table) {
-        const auto alone = measured(subject.request(level.sigma));
-        QCOMPARE(level,
-                 (StabilityLevel{level.sigma, alone.layerUnchanged, alone.unchanged, alone.answerUnchanged}));
-    }
-    QVERIFY(table.front().unchanged > 0.9);
-    QVERIFY(table.back().unchanged < table.front().unchanged - 0.1);
+    const auto stability = measured(subject.request(0.5));
+    const StabilityLevel level = levelOf(stability, NoiseStop::Most);
+    QCOMPARE(level.sigma, 0.5);
+    QCOMPARE(level.draws, 12);
+    QCOMPARE(level.stop, NoiseStop::Most);
+    QCOMPARE(level.layers, stability.layerPicks);
+    QCOMPARE(level.picks, stability.picks);
+    QCOMPARE(level.answers, stability.answers);
+    QVERIFY(measured(subject.request(0.01)).picks.value > 0.9);
+    QVERIFY(measured(subject.request(1)).picks.value < measured(subject.request(0.01)).picks.value - 0.1);
 }
 
 void TestMaskStability::masksThatDoNotLookAtScoresKeepTheirPicks_data()
@@ -291,12 +362,12 @@ void TestMaskStability::masksThatDoNotLookAtScoresKeepTheirPicks()
     const NoisySubject subject(mask.toStdString(), PadUse::Attended);
     const auto stability = measured(subject.request(2, 40));
     QCOMPARE(int(stability.choice), choice);
-    QCOMPARE(stability.unchanged, 1.0);
+    QCOMPARE(stability.picks.value, 1.0);
     for (const auto &heads : stability.layers)
         for (const auto &head : heads)
             for (const float share : head.stays)
                 QVERIFY(std::isnan(share) || share == 1.0f);
-    QVERIFY(stability.answerUnchanged < 1); // the answer may change all the same
+    QVERIFY(stability.answers.value < 1); // the answer may change all the same
 }
 
 void TestMaskStability::scatterTakesEveryQueryOrAnEvenShare()
@@ -332,7 +403,7 @@ void TestMaskStability::anotherLengthIsMeasuredAtItsOwn()
         longer += " 3";
     subject.tokens = makeTask(subject.lane.spec.task)->parse(longer + " ]");
     QCOMPARE(measured(subject.request(0)).positions, 22);
-    QCOMPARE(measured(subject.request(0)).unchanged, 1.0);
+    QCOMPARE(measured(subject.request(0)).picks.value, 1.0);
 }
 
 void TestMaskStability::givesUpWhenAsked()
@@ -344,9 +415,6 @@ void TestMaskStability::givesUpWhenAsked()
     const auto twice = [&asked] { return ++asked <= 2; };
     StabilityMeter meter;
     QVERIFY(!meter.measure(request, twice));
-    QCOMPARE(asked, 3);
-    asked = 0;
-    QVERIFY(!meter.table(request, stabilityLevels(), twice));
     QCOMPARE(asked, 3);
     QVERIFY(same(meter.measure(request, always).value(), measured(request)));
 }

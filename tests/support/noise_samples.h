@@ -8,6 +8,8 @@
 #include "tests/support/small_runs.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -68,6 +70,11 @@ struct PlainNoise
     PlainNoise(const NoisySubject &subject, double sigma, int draws, std::uint64_t seed)
     {
         const NetworkSpec spec = subject.network();
+        const bool hidesPad = spec.model.pad == PadUse::Masked;
+        for (int position = 0; position < spec.shape.geometry.positions(); ++position)
+            asks.push_back(!hidesPad || position < int(subject.tokens.size()) ||
+                           position >= spec.shape.geometry.ordinary);
+        mapsInLayer = std::size_t(spec.model.heads);
         const std::size_t width = std::size_t(spec.model.dModel);
         const std::size_t length = subject.tokens.size();
         const std::size_t alphabet = std::size_t(spec.shape.alphabet);
@@ -115,12 +122,44 @@ struct PlainNoise
             return;
         }
         sameAnswers += answer == firstAnswer;
+        answerStays.push_back(answer == firstAnswer);
+        layerStays.push_back(staying(result.maps));
         for (std::size_t map = 0; map < maps.size(); ++map)
             for (std::size_t entry = 0; entry < counts[map].size(); ++entry)
                 counts[map][entry] += result.maps[map].kept[entry];
     }
 
-    std::vector<plain::Map> maps; // without noise
+    // A layer each: what share of a query's picks is picked again, in the mean over its heads and queries.
+    std::vector<double> staying(const std::vector<plain::Map> &noisy) const
+    {
+        std::vector<double> layers;
+        for (std::size_t first = 0; first < maps.size(); first += mapsInLayer) {
+            double sum = 0;
+            int queries = 0;
+            for (std::size_t map = first; map < first + mapsInLayer; ++map)
+                for (std::size_t query = 0; query < asks.size(); ++query) {
+                    int before = 0;
+                    int both = 0;
+                    for (std::size_t key = 0; key < asks.size(); ++key) {
+                        const std::size_t cell = query * asks.size() + key;
+                        before += maps[map].kept[cell] != 0;
+                        both += maps[map].kept[cell] && noisy[map].kept[cell];
+                    }
+                    if (!asks[query])
+                        continue;
+                    sum += double(both) / before;
+                    ++queries;
+                }
+            layers.push_back(sum / queries);
+        }
+        return layers;
+    }
+
+    std::vector<plain::Map> maps; // without noise; those of a layer's heads stand together
+    std::vector<bool> asks;       // by position: not PAD that is masked; such keys are not seen either
+    std::size_t mapsInLayer = 1;
+    std::vector<std::vector<double>> layerStays; // draws x layers
+    std::vector<bool> answerStays;               // a draw each
     std::vector<std::vector<int>> counts;
     int firstAnswer = 0;
     int sameAnswers = 0;
@@ -165,5 +204,39 @@ struct CraftedSubject
     std::vector<Token> tokens;
     double typical = 0;
 };
+
+// NaN equals NaN.
+inline bool sameBits(const std::vector<float> &a, const std::vector<float> &b)
+{
+    return std::ranges::equal(
+        a, b, {}, [](float x) { return std::bit_cast<std::uint32_t>(x); },
+        [](float x) { return std::bit_cast<std::uint32_t>(x); });
+}
+
+inline bool sameShares(const std::vector<NoiseShare> &a, const std::vector<NoiseShare> &b)
+{
+    const auto bits = [](const NoiseShare &share) {
+        return std::array{std::bit_cast<std::uint64_t>(share.value),
+                          std::bit_cast<std::uint64_t>(share.error),
+                          std::bit_cast<std::uint64_t>(share.chance)};
+    };
+    return std::ranges::equal(a, b, {}, bits, bits);
+}
+
+inline bool same(const MaskStability &a, const MaskStability &b)
+{
+    for (std::size_t layer = 0; layer < a.layers.size(); ++layer)
+        for (std::size_t head = 0; head < a.layers[layer].size(); ++head) {
+            const auto &one = a.layers[layer][head];
+            const auto &other = b.layers[layer][head];
+            if (!sameBits(one.stays, other.stays) || !sameBits(one.rowUnchanged, other.rowUnchanged) ||
+                !sameBits(one.rowSeparation, other.rowSeparation) || one.unchanged != other.unchanged)
+                return false;
+        }
+    return a.positions == b.positions && a.layers.size() == b.layers.size() &&
+           sameShares(a.layerPicks, b.layerPicks) && sameShares({a.picks}, {b.picks}) &&
+           sameShares({a.answers}, {b.answers}) && sameBits(a.picksOfDraw, b.picksOfDraw) &&
+           a.sameAnswer == b.sameAnswer;
+}
 
 } // namespace fovea

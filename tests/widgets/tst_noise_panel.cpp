@@ -27,16 +27,17 @@ namespace {
 constexpr int dockWidth = 340;
 
 // A lane whose layers keep the given shares of their picks; queries with larger separations keep more.
-NoiseLane lane(const QString &letter, int style, Choice choice, std::vector<double> layers)
+NoiseLane lane(const QString &letter, int style, Choice choice, const std::vector<double> &layers)
 {
     auto stability = std::make_shared<MaskStability>();
     stability->choice = choice;
-    stability->draws = 16;
+    stability->draws = 64;
     stability->sigma = 0.1;
-    stability->layerUnchanged = std::move(layers);
-    stability->unchanged = stability->layerUnchanged.front();
-    stability->answerUnchanged = 0.875;
-    NoiseLane shown{letter, QStringLiteral("top-k 5"), style, stability, {}, {}, {}, 0};
+    for (const double share : layers)
+        stability->layerPicks.push_back({share, 0.012, 0.25});
+    stability->picks = stability->layerPicks.front();
+    stability->answers = {0.875, 0.0411, 0.5};
+    NoiseLane shown{letter, QStringLiteral("top-k 5"), style, stability, {}, {}, {}};
     if (choice == Choice::Score)
         for (int query = 0; query < 40; ++query)
             shown.scatter.points.push_back(
@@ -53,9 +54,13 @@ std::vector<NoiseLane> twoLanes()
 std::vector<NoiseLane> withTable(std::vector<NoiseLane> lanes)
 {
     for (NoiseLane &each : lanes) {
-        each.tableDraws = 32;
         for (const double sigma : stabilityLevels())
-            each.table.push_back({sigma, {1 - sigma / 2, 1 - sigma}, 1 - sigma * 0.75, 1 - sigma / 4});
+            each.table.push_back({sigma,
+                                  sigma < 0.5 ? 32 : 1024,
+                                  sigma < 0.5 ? NoiseStop::Settled : NoiseStop::Most,
+                                  {{1 - sigma / 2, sigma / 20, 0.25}, {1 - sigma, sigma / 10, 0.25}},
+                                  {1 - sigma * 0.75, sigma / 16, 0.25},
+                                  {1 - sigma / 4, 0.0001, 0.5}});
     }
     return lanes;
 }
@@ -134,11 +139,12 @@ private Q_SLOTS:
         QSignalSpy cells(&f.panel, &NoisePanel::cellsShownChanged);
         QSignalSpy levels(&f.panel, &NoisePanel::tableRequested);
         auto *numbers = part<QComboBox>(f.panel, "draws");
-        QCOMPARE(f.panel.draws(), 16);
+        QCOMPARE(f.panel.draws(), 1024);
+        QCOMPARE(numbers->currentText(), QStringLiteral("up to 1024 draws"));
         numbers->setFocus();
-        QTest::keyClick(numbers, Qt::Key_Down);
-        QCOMPARE(draws.last().first().toInt(), 32);
-        QCOMPARE(f.panel.draws(), 32);
+        QTest::keyClick(numbers, Qt::Key_Up);
+        QCOMPARE(draws.last().first().toInt(), 128);
+        QCOMPARE(f.panel.draws(), 128);
         auto *check = part<QCheckBox>(f.panel, "cells");
         QTest::mouseClick(check, Qt::LeftButton, {}, {size::gap, check->height() / 2});
         QCOMPARE(cells.count(), 1);
@@ -165,8 +171,7 @@ private Q_SLOTS:
                          nullptr,
                          QStringLiteral("No snapshot is kept."),
                          {},
-                         {},
-                         0});
+                         {}});
         f.panel.setLanes(lanes);
         QVERIFY(f.state().contains(QStringLiteral("slider")));
         QVERIFY(!f.scatter()->isVisible()); // off
@@ -177,12 +182,15 @@ private Q_SLOTS:
             QVERIFY(each->isVisible());
         QCOMPARE(shares[0]->sentence(),
                  QStringLiteral("Full attention keeps every key: there is nothing to pick."));
-        QVERIFY(shares[0]->accessibleDescription().contains(QStringLiteral("answers: 87.5 %")));
+        QVERIFY(shares[0]->accessibleDescription().contains(
+            QStringLiteral("answers: 87.5 ± 4.1 % unchanged, chance 50 %")));
         QVERIFY(!shares[0]->accessibleDescription().contains(QStringLiteral("layer")));
         QVERIFY(shares[1]->sentence().isEmpty());
         const QString said = shares[1]->accessibleDescription();
-        QVERIFY2(said.contains(QStringLiteral("layer 1: 99.9 %")), qPrintable(said)); // never rounded to all
-        QVERIFY2(said.contains(QStringLiteral("layer 2: 62.5 %")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("layer 1: 99.9 ± 1.2 %")),
+                 qPrintable(said)); // never rounded to all
+        QVERIFY2(said.contains(QStringLiteral("layer 2: 62.5 ± 1.2 % unchanged, chance 25 %")),
+                 qPrintable(said));
         QCOMPARE(shares[2]->sentence(), QStringLiteral("No snapshot is kept."));
         QVERIFY(f.scatter()->isVisible());
         f.panel.setLanes({lanes[1]});
@@ -190,6 +198,77 @@ private Q_SLOTS:
         for (const Choice choice : {Choice::Position, Choice::Chance})
             QVERIFY(!fixedPicksSentence(choice).isEmpty());
         QVERIFY(fixedPicksSentence(Choice::Score).isEmpty());
+    }
+
+    void saysHowManyDrawsAndWhyNoMore()
+    {
+        Fixture f;
+        f.panel.setSigma(0.1);
+        auto lanes = twoLanes();
+        lanes[0].stability = lanes[1].stability;
+        f.panel.setBusy(true);
+        f.panel.setLanes(lanes, NoiseStop::Not);
+        QVERIFY2(f.state().contains(QStringLiteral("64 draws so far")), qPrintable(f.state()));
+        f.panel.setBusy(false);
+        f.panel.setLanes(lanes, NoiseStop::Settled);
+        QVERIFY2(f.state().contains(QStringLiteral("64 draws were enough: lanes differ")),
+                 qPrintable(f.state()));
+        QVERIFY(f.state().contains(QStringLiteral("± one standard error")));
+        f.panel.setLanes({lanes[0]}, NoiseStop::Settled);
+        QVERIFY2(f.state().contains(QStringLiteral("known to half a point")), qPrintable(f.state()));
+
+        // One keeps its answer in every draw, the other in every other; of the picks neither is ahead.
+        const auto drawnAs = [](bool keepsAll) {
+            MaskStability stability;
+            stability.draws = 1024;
+            for (int draw = 0; draw < 1024; ++draw) {
+                stability.sameAnswer.push_back(keepsAll || draw % 2);
+                stability.picksOfDraw.push_back(keepsAll ? 0.5f : float(draw % 2));
+            }
+            return std::make_shared<const MaskStability>(stability);
+        };
+        lanes[0].stability = drawnAs(true);
+        lanes[1].stability = drawnAs(false);
+        f.panel.setLanes(lanes, NoiseStop::Most);
+        QVERIFY2(f.state().contains(
+                     QStringLiteral("1024 draws, as many as allowed. Order not clear: A and B in picks.")),
+                 qPrintable(f.state()));
+    }
+
+    // Where the error ends and where chance stands there is ink that a lane without them does not have.
+    void errorsAndChanceAreDrawn()
+    {
+        Fixture f;
+        f.panel.setSigma(0.1);
+        const auto shown = [&](double error, double chance) {
+            auto lanes = std::vector{lane(QStringLiteral("B"), 1, Choice::Score, {0.5})};
+            auto stability = *lanes[0].stability;
+            stability.layerPicks[0] = {0.5, error, chance};
+            stability.answers = {1, 0, 0.5};
+            lanes[0].stability = std::make_shared<const MaskStability>(stability);
+            f.panel.setLanes(lanes);
+            QCoreApplication::sendPostedEvents();
+            return f.panel.findChild<NoiseShares *>()->grab().toImage();
+        };
+        const auto differing = [](const QImage &a, const QImage &b) {
+            int columns = 0;
+            for (int x = 0; x < a.width() * 2 / 3; ++x) { // left of the numbers
+                bool differs = false;
+                for (int y = 0; y < a.height(); ++y)
+                    differs |= a.pixel(x, y) != b.pixel(x, y);
+                columns += differs;
+            }
+            return columns;
+        };
+        for (const auto choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            f.themes.setChoice(choice);
+            const QImage plain = shown(0, 0.5);
+            const int narrow = differing(plain, shown(0.05, 0.5));
+            const int wide = differing(plain, shown(0.15, 0.5));
+            QVERIFY(narrow > 4 && wide > narrow + 10);
+            const QImage other = shown(0, 0.2);
+            QVERIFY(other.height() > plain.height()); // a word for each chance
+        }
     }
 
     void scatterPutsSeparationOnALogarithmicAxis()
@@ -259,19 +338,26 @@ private Q_SLOTS:
         QCOMPARE(table.columnCount(), 7);
         QCOMPARE(table.rowCount(), 1 + 4); // full: answers; top-k: two layers, all, answers
         QCOMPARE(table.horizontalHeaderItem(2)->text(), QStringLiteral("5"));
-        QCOMPARE(table.verticalHeaderItem(2)->text(), QStringLiteral("B layer 2"));
-        QCOMPARE(table.item(2, 4)->text(), QStringLiteral("80.0")); // 1 - 0.2
-        QCOMPARE(table.item(3, 6)->text(), QStringLiteral("25.0"));
-        QCOMPARE(table.item(4, 6)->text(), QStringLiteral("75.0"));
+        QCOMPARE(table.verticalHeaderItem(2)->text(), QStringLiteral("B layer 2\nchance 25"));
+        QCOMPARE(table.verticalHeaderItem(4)->text(), QStringLiteral("B answers\nchance 50"));
+        QCOMPARE(table.item(2, 4)->text(), QStringLiteral("80.0\n±2.0")); // 1 - 0.2
+        QCOMPARE(table.item(3, 6)->text(), QStringLiteral("25.0\n±6.3"));
+        QCOMPARE(table.item(4, 6)->text(), QStringLiteral("75.0\n±0.1"));
+        QVERIFY(table.item(2, 4)->toolTip().contains(QStringLiteral("32 draws: 80.0 ± 2.0 %")));
 
         press(f.panel, "copyTable");
         QCOMPARE(copies.count(), 1);
         const QStringList rows =
             copies.last().first().toString().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         QCOMPARE(rows.size(), 1 + 2 * 7 * 3);
-        QCOMPARE(rows[0], QStringLiteral("lane,mask,noise,draws,layer,picks_unchanged,answers_unchanged"));
-        QCOMPARE(rows[1 + 7 * 3 + 4 * 3], QStringLiteral("\"B\",\"top-k 5\",0.2,32,all,0.85,0.95"));
-        QCOMPARE(rows[1 + 7 * 3 + 4 * 3 + 2], QStringLiteral("\"B\",\"top-k 5\",0.2,32,1,0.8,"));
+        QCOMPARE(rows[0], QStringLiteral("lane,mask,noise,draws,stop,layer,"
+                                         "picks_unchanged,picks_standard_error,picks_chance,"
+                                         "answers_unchanged,answers_standard_error,answers_chance"));
+        QCOMPARE(rows[1 + 7 * 3 + 4 * 3],
+                 QStringLiteral("\"B\",\"top-k 5\",0.2,32,settled,all,0.85,0.0125,0.25,0.95,1e-04,0.5"));
+        QCOMPARE(rows[1 + 7 * 3 + 4 * 3 + 2],
+                 QStringLiteral("\"B\",\"top-k 5\",0.2,32,settled,1,0.8,0.02,0.25,,,"));
+        QVERIFY(rows.last().contains(QStringLiteral(",1024,limit,")));
         f.table()->setFocus();
         QTest::keyClick(f.table(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(copies.count(), 2);
@@ -282,9 +368,11 @@ private Q_SLOTS:
     {
         Fixture f;
         auto lanes = withTable(twoLanes());
-        lanes[1].table[0].layers[0] = std::numeric_limits<double>::quiet_NaN();
+        constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        lanes[1].table[0].layers[0] = {unknown, unknown, unknown};
         f.panel.setLanes(lanes);
-        QCOMPARE(f.table()->item(1, 0)->text(), QStringLiteral("–"));
+        QCOMPARE(f.table()->item(1, 0)->text(), QStringLiteral("–\n±?"));
+        QCOMPARE(f.table()->verticalHeaderItem(1)->text(), QStringLiteral("B layer 1"));
         QVERIFY(!stabilityCsv(lanes).contains(QStringLiteral("nan")));
     }
 

@@ -20,7 +20,6 @@ struct NoiseLane
     QString reason;                                 // why there is nothing; empty: not yet
     StabilityScatter scatter;
     std::vector<StabilityLevel> table; // empty: not asked for
-    int tableDraws = 0;
 };
 
 // Why noise cannot change this mask's picks; empty where it can.
@@ -29,8 +28,15 @@ QString fixedPicksSentence(Choice choice);
 QString noiseWords(double sigma);  // "off", "1 %", "1.5 %"
 QString layerWords(int layer);     // "layer 0"
 QString shareNumber(double share); // in percent: "97.3", "100" only for all of it; "–" for NaN
+QString errorNumber(double error); // in percentage points: "0.4", 0.1 for less; "?" where it is not known
+QString shareWords(const NoiseShare &share); // "97.3 ± 0.4 %"
+QString percentNumber(double share);         // "25", "8.33"
+QString chanceWords(double chance);          // "chance 25 %"
 
-// Every level, lane and layer a row; shares from 0 to 1.
+// How many draws there were and why no more: "64 draws were enough: ...".
+QString drawsSentence(const std::vector<NoiseLane> &lanes, NoiseStop stop);
+
+// Every level, lane and layer a row; shares, their standard errors and chance from 0 to 1, layers from 0.
 QString stabilityCsv(const std::vector<NoiseLane> &lanes);
 
 } // namespace fovea::ui

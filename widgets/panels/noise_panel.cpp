@@ -28,9 +28,9 @@ namespace {
 
 // Steps of the slider, each about the next in 1, 1.5, 2, 3, 5, 7 of a decade.
 constexpr std::array steps{0.0, 0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.10, 0.15, 0.20, 0.30, 0.50, 0.70, 1.0};
-constexpr std::array drawNumbers{8, 16, 32, 64};
+constexpr std::array drawNumbers{32, 128, 1024, 4096}; // at most
 constexpr int usualStep = 0;
-constexpr int usualDraws = 16;
+constexpr int usualDraws = 1024;
 
 QLabel *sectionLabel(const QString &text, QWidget *parent)
 {
@@ -108,10 +108,12 @@ void NoisePanel::makeControls(QVBoxLayout *layout)
     auto *drawLine = new QHBoxLayout;
     m_draws = new QComboBox(this);
     for (const int draws : drawNumbers)
-        m_draws->addItem(tr("%1 draws").arg(draws), draws);
+        m_draws->addItem(tr("up to %1 draws").arg(draws), draws);
     m_draws->setCurrentIndex(m_draws->findData(usualDraws));
-    describe(m_draws, "draws", tr("Draws"),
-             tr("How many times noise is drawn. The draws are the same for all lanes, epochs and levels."));
+    describe(
+        m_draws, "draws", tr("Draws"),
+        tr("How many times noise is drawn at most: 32 at first, then twice as many again and again until the "
+           "order of the lanes is clear. The draws are the same for all lanes, epochs and levels."));
     m_cells = new QCheckBox(tr("Show on the maps"), this);
     describe(m_cells, "cells", tr("Show on the maps"),
              tr("Colours the kept cells of the heat maps by how often they stay picked."));
@@ -135,7 +137,6 @@ QWidget *NoisePanel::makeResults()
 {
     auto *content = new QWidget;
     auto *layout = plainColumn(content);
-    layout->setContentsMargins(0, 0, size::gap, 0);
     layout->setSpacing(size::wide);
     m_laneList = new QVBoxLayout;
     m_laneList->setSpacing(size::wide - size::tiny);
@@ -163,7 +164,7 @@ QWidget *NoisePanel::makeResults()
     m_table = new NoiseTable(m_tablePart);
     m_measure = new QPushButton(tr("Measure all levels"), m_tablePart);
     describe(m_measure, "measure", tr("Measure all levels"),
-             tr("Measures noise of 1, 2, 5, 10, 20, 50 and 100 %, each with the chosen number of draws."));
+             tr("Measures noise of 1, 2, 5, 10, 20, 50 and 100 %, each with as many draws as it needs."));
     table->addLayout(head);
     table->addWidget(m_table);
     table->addWidget(m_measure, 0, Qt::AlignLeft);
@@ -177,8 +178,9 @@ QWidget *NoisePanel::makeResults()
     return content;
 }
 
-void NoisePanel::setLanes(const std::vector<NoiseLane> &lanes)
+void NoisePanel::setLanes(const std::vector<NoiseLane> &lanes, NoiseStop stop)
 {
+    m_stop = stop;
     m_lanes = lanes;
     while (m_shares.size() > lanes.size()) {
         delete m_shares.back();
@@ -210,10 +212,14 @@ void NoisePanel::showState()
     const bool off = sigma() <= 0;
     const bool measured =
         std::ranges::any_of(m_lanes, [](const NoiseLane &lane) { return !lane.table.empty(); });
+    const QString draws = drawsSentence(m_lanes, m_stop);
+    const bool isAnew = m_busy && m_stop != NoiseStop::Not;
     m_state->setText(m_lanes.empty() ? tr("Choose an example to measure its picks.")
-                     : m_busy        ? tr("Measuring…")
+                     : isAnew        ? tr("Measuring…")
                      : off           ? tr("Move the slider to see which picks stay.")
-                                     : tr("Share of picks and answers that stay."));
+                     : draws.isEmpty()
+                         ? QString()
+                         : tr("Share of picks and answers that stay, ± one standard error. %1").arg(draws));
     for (NoiseShares *shares : m_shares)
         shares->setVisible(!off);
     m_scatterPart->setVisible(!off && !m_scatter->isEmpty());

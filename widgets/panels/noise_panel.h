@@ -31,13 +31,13 @@ class NoisePanel : public QWidget
 public:
     explicit NoisePanel(ThemeManager &themes, QWidget *parent = nullptr);
 
-    void setLanes(const std::vector<NoiseLane> &lanes);
+    void setLanes(const std::vector<NoiseLane> &lanes, NoiseStop stop = NoiseStop::Settled);
     const std::vector<NoiseLane> &lanes() const { return m_lanes; }
     bool isBusy() const { return m_busy; }
     void setBusy(bool busy); // what is shown is being measured anew
 
     double sigma() const; // 0: off
-    int draws() const;
+    int draws() const;    // at most
     bool cellsAreShown() const;
     void setSigma(double sigma); // the nearest step
     void setDraws(int draws);
@@ -71,6 +71,7 @@ private:
     QToolButton *m_copy = nullptr;
     std::vector<NoiseShares *> m_shares;
     std::vector<NoiseLane> m_lanes;
+    NoiseStop m_stop = NoiseStop::Settled; // of what is shown
     bool m_busy = false;
 };
 

@@ -47,7 +47,9 @@ NoiseScatter::NoiseScatter(ThemeManager &themes, QWidget *parent) : QWidget(pare
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("Separation against stability"));
     setWhatsThis(tr("A mark a query: its separation without noise (smallest kept score minus largest dropped "
-                    "one) and the share of its picks that stay under noise. The line is the lane's mean. "
+                    "one) and the share of its picks that stay under noise. The line is the lane's mean, the "
+                    "dotted one what blind "
+                    "picks of as many keys would keep. "
                     "Separations of 0 and below, or too small for the axis, stand at the left edge."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
@@ -60,7 +62,9 @@ void NoiseScatter::setLanes(const std::vector<NoiseLane> &lanes)
     for (const NoiseLane &lane : lanes) {
         if (lane.scatter.points.empty())
             continue;
-        m_lanes.push_back({lane.letter, lane.style, lane.scatter});
+        const double chance =
+            lane.stability ? lane.stability->picks.chance : std::numeric_limits<double>::quiet_NaN();
+        m_lanes.push_back({lane.letter, lane.style, lane.scatter, chance});
         for (const StabilityPoint &point : lane.scatter.points)
             if (point.separation > 0) {
                 smallest = std::min(smallest, double(point.separation));
@@ -135,6 +139,24 @@ void NoiseScatter::paintAxes(QPainter &painter, const QRectF &area) const
     painter.drawText(QRectF(0, 0, width(), metrics.height()), int(Qt::AlignLeft), tr("picks that stay"));
 }
 
+// A line for every chance there is; lanes that keep as many keys share theirs.
+void NoiseScatter::paintChance(QPainter &painter, const QRectF &area) const
+{
+    const QFontMetrics metrics = smallMetrics();
+    QStringList said;
+    for (const Lane &lane : m_lanes) {
+        const QString words = chanceWords(lane.chance);
+        if (std::isnan(lane.chance) || said.contains(words))
+            continue;
+        said << words;
+        const qreal y = area.bottom() - area.height() * lane.chance;
+        painter.setPen(QPen(m_themes.theme().muted, size::hair, Qt::DotLine));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.drawText(QRectF(area.left(), y - metrics.height(), area.width(), metrics.height()),
+                         int(Qt::AlignRight | Qt::AlignBottom), words);
+    }
+}
+
 void NoiseScatter::paintLane(QPainter &painter, const QRectF &area, const Lane &lane) const
 {
     LaneStyle style = m_themes.theme().lane(lane.style);
@@ -163,6 +185,7 @@ void NoiseScatter::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plotArea();
     paintAxes(painter, area);
+    paintChance(painter, area);
     for (const Lane &lane : m_lanes)
         paintLane(painter, area, lane);
 }

@@ -12,7 +12,8 @@
 namespace fovea::ui {
 
 // Separation of each query (logarithmic, left to right) against the share of its picks that stay under noise
-// (bottom to top), with a lane's mean as a line. Owned by NoisePanel.
+// (bottom to top), with a lane's mean as a line and what chance would give
+// as a dotted one. Owned by NoisePanel.
 class NoiseScatter : public QWidget
 {
     Q_OBJECT
@@ -44,10 +45,12 @@ private:
         QString letter;
         int style = 0;
         StabilityScatter scatter;
+        double chance = 0; // NaN: not known
     };
 
     QRectF plotArea() const;
     void paintAxes(QPainter &painter, const QRectF &area) const;
+    void paintChance(QPainter &painter, const QRectF &area) const;
     void paintLane(QPainter &painter, const QRectF &area, const Lane &lane) const;
 
     ThemeManager &m_themes;

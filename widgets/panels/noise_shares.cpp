@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace fovea::ui {
 
@@ -59,14 +61,15 @@ private:
     int m_style = 0;
 };
 
-// Shares from 0 to 1 on tracks of the same length.
+// Shares from 0 to 1 on tracks of the same length, each with its standard error, and below those that share
+// it the level of chance.
 class NoiseShares::Bars : public QWidget
 {
 public:
     struct Bar
     {
         QString name;
-        double share = 0;
+        NoiseShare share;
     };
 
     Bars(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_themes(themes)
@@ -76,15 +79,19 @@ public:
 
     void setBars(std::vector<Bar> bars, int style)
     {
-        const bool taller = bars.size() != m_bars.size();
         m_bars = std::move(bars);
         m_style = style;
-        if (taller)
-            updateGeometry();
+        updateGeometry();
         update();
     }
 
-    QSize sizeHint() const override { return {size::lanesDock / 2, int(m_bars.size()) * lineHeight()}; }
+    QSize sizeHint() const override
+    {
+        int lines = int(m_bars.size());
+        for (std::size_t i = 0; i < m_bars.size(); ++i)
+            lines += saysChance(i);
+        return {size::lanesDock / 2, lines * lineHeight()};
+    }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
@@ -98,14 +105,33 @@ protected:
             metrics.horizontalAdvance(tr("all layers")); // the bars of all lanes begin below each other
         for (const Bar &bar : m_bars)
             names = std::max(names, metrics.horizontalAdvance(bar.name));
-        const int numbers = metrics.horizontalAdvance(tr("%1 %").arg(QStringLiteral("99.9")));
-        const QRectF track(names + size::gap, 0, width() - names - numbers - 2 * size::gap, lineHeight());
-        for (std::size_t i = 0; i < m_bars.size(); ++i)
-            paintBar(painter, m_bars[i], track.translated(0, qreal(i) * lineHeight()));
+        const int numbers = metrics.horizontalAdvance(shareWords({0.999, 0.099, 0}));
+        QRectF track(names + size::gap, 0, width() - names - numbers - 2 * size::gap, lineHeight());
+        for (std::size_t i = 0; i < m_bars.size(); ++i) {
+            paintBar(painter, m_bars[i], track);
+            track.translate(0, lineHeight());
+            if (saysChance(i)) {
+                paintChanceWord(painter, m_bars[i].share.chance, track);
+                track.translate(0, lineHeight());
+            }
+        }
     }
 
 private:
     int lineHeight() const { return smallMetrics().height() + size::tiny; }
+
+    // Once for neighbours of one chance.
+    bool saysChance(std::size_t bar) const
+    {
+        const double chance = m_bars[bar].share.chance;
+        return !std::isnan(chance) &&
+               (bar + 1 == m_bars.size() || chanceWords(chance) != chanceWords(m_bars[bar + 1].share.chance));
+    }
+
+    static qreal along(const QRectF &track, double share)
+    {
+        return track.left() + track.width() * std::clamp(share, 0.0, 1.0);
+    }
 
     void paintBar(QPainter &painter, const Bar &bar, const QRectF &track) const
     {
@@ -115,17 +141,52 @@ private:
                          int(Qt::AlignLeft | Qt::AlignVCenter), bar.name);
         painter.setPen(theme.text);
         painter.drawText(QRectF(track.right(), track.top(), width() - track.right(), track.height()),
-                         int(Qt::AlignRight | Qt::AlignVCenter), tr("%1 %").arg(shareNumber(bar.share)));
+                         int(Qt::AlignRight | Qt::AlignVCenter), shareWords(bar.share));
         const qreal thick = size::gap;
         QRectF box(track.left(), track.center().y() - thick / 2, track.width(), thick);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.border);
         painter.drawRoundedRect(box, thick / 2, thick / 2);
-        if (std::isnan(bar.share))
+        if (std::isnan(bar.share.value))
             return;
-        box.setWidth(box.width() * std::clamp(bar.share, 0.0, 1.0));
+        box.setRight(along(track, bar.share.value));
         painter.setBrush(theme.lane(m_style).color);
         painter.drawRoundedRect(box, std::min(thick, box.width()) / 2, thick / 2);
+        if (!std::isnan(bar.share.chance))
+            painter.fillRect(QRectF(along(track, bar.share.chance), track.top(), size::hair, track.height()),
+                             theme.muted);
+        paintError(painter, bar.share, track);
+    }
+
+    // From one standard error below to one above, with ends. Its halo keeps it in sight on the bar.
+    void paintError(QPainter &painter, const NoiseShare &share, const QRectF &track) const
+    {
+        if (!(share.error > 0))
+            return;
+        const Theme &theme = m_themes.theme();
+        const qreal low = along(track, share.value - share.error);
+        const qreal high = along(track, share.value + share.error);
+        const qreal middle = track.center().y();
+        const qreal half = size::tiny;
+        const QLineF lines[] = {{low, middle, high, middle},
+                                {low, middle - half, low, middle + half},
+                                {high, middle - half, high, middle + half}};
+        for (const auto &[colour, width] :
+             {std::pair(theme.surface, 3 * size::hair), std::pair(theme.text, size::hair)}) {
+            painter.setPen(QPen(colour, width));
+            painter.drawLines(lines, int(std::size(lines)));
+        }
+    }
+
+    void paintChanceWord(QPainter &painter, double chance, const QRectF &line) const
+    {
+        const QString words = chanceWords(chance);
+        const qreal wide = smallMetrics().horizontalAdvance(words);
+        const qreal left = std::clamp(along(line, chance) - wide / 2, line.left(),
+                                      std::max(line.left(), line.right() - wide));
+        painter.setPen(m_themes.theme().muted);
+        painter.drawText(QRectF(left, line.top(), wide + 1, line.height()), int(Qt::AlignLeft | Qt::AlignTop),
+                         words);
     }
 
     ThemeManager &m_themes;
@@ -158,18 +219,19 @@ void NoiseShares::setLane(const NoiseLane &lane)
     if (const MaskStability *seen = lane.stability.get()) {
         sentence = fixedPicksSentence(seen->choice);
         if (seen->choice == Choice::Score) {
-            for (std::size_t layer = 0; layer < seen->layerUnchanged.size(); ++layer)
-                bars.push_back({layerWords(int(layer)), seen->layerUnchanged[layer]});
+            for (std::size_t layer = 0; layer < seen->layerPicks.size(); ++layer)
+                bars.push_back({layerWords(int(layer)), seen->layerPicks[layer]});
             if (bars.size() > 1)
-                bars.push_back({tr("all layers"), seen->unchanged});
+                bars.push_back({tr("all layers"), seen->picks});
         }
-        bars.push_back({tr("answers"), seen->answerUnchanged});
+        bars.push_back({tr("answers"), seen->answers});
     }
     QStringList words{tr("Lane %1, %2").arg(lane.letter, lane.title)};
     if (!sentence.isEmpty())
         words << sentence;
     for (const Bars::Bar &bar : bars)
-        words << tr("%1: %2 % unchanged").arg(bar.name, shareNumber(bar.share));
+        words
+            << tr("%1: %2 unchanged, %3").arg(bar.name, shareWords(bar.share), chanceWords(bar.share.chance));
     m_sentence->setText(sentence);
     m_sentence->setVisible(!sentence.isEmpty());
     m_bars->setVisible(!bars.empty());

@@ -10,7 +10,8 @@ class QLabel;
 
 namespace fovea::ui {
 
-// How much of one lane stays under noise: its sign and title, a bar a layer, all layers, the answers. Where
+// How much of one lane stays under noise: its sign and title, a bar with its error a layer, all layers,
+// the answers, and what chance would give. Where
 // there is nothing to measure, the sentence that says why. Owned by NoisePanel.
 class NoiseShares : public QWidget
 {

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace fovea::ui {
 
@@ -20,9 +21,10 @@ NoiseTable::NoiseTable(QWidget *parent) : QTableWidget(parent)
                        "QHeaderView::section { background: transparent; border: none; padding: 0px %1px; }")
             .arg(size::tiny / 2));
     setAccessibleName(tr("Shares over noise levels"));
-    setWhatsThis(
-        tr("Percent of the picks, layer by layer and over all layers, and of the answers that stay as they "
-           "are without noise, at each size of the noise. All levels use the same draws."));
+    setWhatsThis(tr(
+        "Percent of the picks, layer by layer and over all layers, and of the answers that stay as they "
+        "are without noise, at each size of the noise, with one standard error. All levels and lanes use the "
+        "same draws, more of them where the order of the lanes is not yet clear."));
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
@@ -56,7 +58,7 @@ void NoiseTable::setLanes(const std::vector<NoiseLane> &lanes)
     }
     for (const NoiseLane &lane : lanes) {
         const auto across = [&lane](auto share) {
-            std::vector<double> shares;
+            std::vector<NoiseShare> shares;
             for (const StabilityLevel &level : lane.table)
                 shares.push_back(share(level));
             return shares;
@@ -68,26 +70,32 @@ void NoiseTable::setLanes(const std::vector<NoiseLane> &lanes)
             addRow(layerWords(int(layer)), lane,
                    across([layer](const StabilityLevel &level) { return level.layers[layer]; }));
         if (layers > 1)
-            addRow(tr("all"), lane, across([](const StabilityLevel &level) { return level.unchanged; }));
+            addRow(tr("all"), lane, across([](const StabilityLevel &level) { return level.picks; }));
         if (!lane.table.empty())
-            addRow(tr("answers"), lane,
-                   across([](const StabilityLevel &level) { return level.answerUnchanged; }));
+            addRow(tr("answers"), lane, across([](const StabilityLevel &level) { return level.answers; }));
     }
     fit();
 }
 
-void NoiseTable::addRow(const QString &name, const NoiseLane &lane, const std::vector<double> &shares)
+void NoiseTable::addRow(const QString &name, const NoiseLane &lane, const std::vector<NoiseShare> &shares)
 {
     const int row = rowCount();
     insertRow(row);
-    setVerticalHeaderItem(row, new QTableWidgetItem(tr("%1 %2").arg(lane.letter, name)));
+    const QString title = tr("%1 %2").arg(lane.letter, name);
+    const bool hasChance = !shares.empty() && !std::isnan(shares.front().chance);
+    auto *head = new QTableWidgetItem(
+        hasChance ? tr("%1\nchance %2").arg(title, percentNumber(shares.front().chance)) : title);
+    head->setToolTip(tr("Chance is what blind picks of as many keys, or blind answers, would give."));
+    setVerticalHeaderItem(row, head);
     for (std::size_t column = 0; column < shares.size() && int(column) < columnCount(); ++column) {
-        auto *item = new QTableWidgetItem(shareNumber(shares[column]));
+        const NoiseShare &share = shares[column];
+        const StabilityLevel &level = lane.table[column];
+        auto *item =
+            new QTableWidgetItem(tr("%1\n±%2").arg(shareNumber(share.value), errorNumber(share.error)));
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        item->setToolTip(tr("%1, %2 noise, %3 draws: %4 % unchanged")
-                             .arg(tr("%1 %2").arg(lane.letter, name), noiseWords(lane.table[column].sigma))
-                             .arg(lane.tableDraws)
-                             .arg(shareNumber(shares[column])));
+        item->setToolTip(
+            tr("%1, %2 noise, %3 draws: %4 unchanged")
+                .arg(title, noiseWords(level.sigma), QString::number(level.draws), shareWords(share)));
         setItem(row, int(column), item);
     }
 }
@@ -96,14 +104,14 @@ void NoiseTable::addRow(const QString &name, const NoiseLane &lane, const std::v
 void NoiseTable::fit()
 {
     const QFontMetrics metrics = fontMetrics();
-    const int rowHeight = metrics.height() + size::tiny;
+    const int rowHeight = 2 * metrics.height() + size::tiny; // a share and its error
     verticalHeader()->setDefaultSectionSize(rowHeight);
     updateGeometries(); // the viewport is what the names of the rows leave
     std::vector<int> widths;
     int needed = 0;
     for (int column = 0; column < columnCount(); ++column) {
         const int words = metrics.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
-        widths.push_back(std::max(words, metrics.horizontalAdvance(QStringLiteral("99.9"))) + size::tiny +
+        widths.push_back(std::max(words, metrics.horizontalAdvance(QStringLiteral("±0.0"))) + size::tiny +
                          2 * size::hair);
         needed += widths.back();
     }

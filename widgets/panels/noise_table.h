@@ -8,8 +8,8 @@
 
 namespace fovea::ui {
 
-// Shares of unchanged picks and answers over the noise levels: a column a level, a row a layer. As high as
-// its rows; Ctrl+C asks for the numbers. Owned by NoisePanel.
+// Shares of unchanged picks and answers over the noise levels: a column a level, a row a layer, each share
+// above its standard error. As high as its rows; Ctrl+C asks for the numbers. Owned by NoisePanel.
 class NoiseTable : public QTableWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void addRow(const QString &name, const NoiseLane &lane, const std::vector<double> &shares);
+    void addRow(const QString &name, const NoiseLane &lane, const std::vector<NoiseShare> &shares);
     void fit();
 };
 
