@@ -313,14 +313,33 @@ private Q_SLOTS:
         c.startTrained();
         c.desk().details()->setCurrentIndex(4);
         QVERIFY(c.desk().noise()->isVisible());
-        c.desk().noise()->setSigma(1);
-        Q_EMIT c.desk().noise()->sigmaChanged(1);
-        c.desk().noise()->setCellsShown(true);
-        Q_EMIT c.desk().noise()->cellsShownChanged(true);
-        QTRY_VERIFY(c.maps().sceneOfLane(1)->unit.contains(QStringLiteral("noisy")));
+        const ui::InspectBar &bar = c.desk().page()->bar();
+        const auto isPressed = [&bar](const char *id) { return bar.action(QLatin1String(id))->isChecked(); };
+        const auto showsNoise = [&c] {
+            return c.maps().sceneOfLane(1)->unit.contains(QStringLiteral("noisy"));
+        };
+        ui::NoisePanel &panel = *c.desk().noise();
+        panel.setCellsShown(true);
+        QVERIFY(isPressed("stage2") && !isPressed("stays")); // no noise yet: weights
+        panel.setSigma(1);
+        QTRY_VERIFY(showsNoise());
+        QVERIFY(!isPressed("stage2") && isPressed("stays")); // the bar tells what the maps show
+        QTRY_VERIFY(!panel.isBusy());
+        QCOMPARE(panel.lanes().size(), 2U);
+        for (const ui::NoiseLane &lane : panel.lanes()) {
+            QVERIFY(lane.stability->draws >= 32 && lane.stability->answers.error > 0);
+            QCOMPARE(lane.stability->draws, panel.lanes()[0].stability->draws);
+        }
         const auto scene = c.maps().sceneOfLane(1);
         for (std::size_t entry = 0; entry < scene->values.size(); ++entry)
             QCOMPARE(std::isnan(scene->values[entry]), c.probeOf(1).layers[0][0].kept[entry] == 0);
+        bar.action(QStringLiteral("stage2"))->trigger(); // the stage that was on
+        QTRY_VERIFY(!showsNoise());
+        QVERIFY(isPressed("stage2") && !isPressed("stays") && !panel.cellsAreShown());
+        panel.setCellsShown(true);
+        QTRY_VERIFY(showsNoise());
+        bar.action(QStringLiteral("stays"))->trigger();
+        QVERIFY(isPressed("stage2") && !panel.cellsAreShown() && !showsNoise());
     }
 
     void examplesAreListedWithTheLanesAnswers()

@@ -68,8 +68,16 @@ void Inspection::setPreview(std::optional<HeadPlace> place)
 
 void Inspection::setStage(MapStage stage)
 {
-    if (replace(m_stage, stage))
+    MapOverlays overlays = m_overlays;
+    overlays.stays = false; // it would hide the stage
+    const bool isOther = replace(m_stage, stage);
+    if (replace(m_overlays, overlays) || isOther)
         Q_EMIT viewChanged();
+}
+
+bool Inspection::showsStays() const
+{
+    return m_overlays.stays && m_drawing == MapDrawing::Cells && m_arrangement != MapArrangement::Seeds;
 }
 
 void Inspection::nextStage()

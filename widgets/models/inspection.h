@@ -102,6 +102,7 @@ public:
     MapArrangement arrangement() const { return m_arrangement; }
     MapDrawing drawing() const { return m_drawing; }
     const MapOverlays &overlays() const { return m_overlays; }
+    bool showsStays() const; // in place of a stage; where they are measured
     ScaleMode scaleMode() const { return m_scaleMode; }
     bool isRootScale() const { return m_rootScale; } // square root, for weights
     void setHead(int layer, int head);

@@ -62,6 +62,8 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
     m_row->addSpacing(size::gap);
     for (QAction *stage : m_stages->actions())
         addButton(stage);
+    // Only while it is what the maps show: the noise panel brings it.
+    m_staysButton = addButton(m_stays);
     m_row->addSpacing(size::gap);
     for (QAction *overlay : {m_picks, m_oracle, m_dropped, m_lines})
         addButton(overlay);
@@ -229,6 +231,11 @@ void InspectBar::makeOverlays()
     m_oracle = add(QStringLiteral("oracle"), tr("Oracle"),
                    tr("Marks the cells that truly decide the answer, by the task's rule."),
                    QKeySequence(Qt::Key_O), &MapOverlays::oracle);
+    m_stays =
+        add(QStringLiteral("stays"), tr("Picks that stay"),
+            tr("The maps show how often each kept cell stays picked under noise, not a stage. Press, or "
+               "choose a stage, to go back."),
+            {}, &MapOverlays::stays);
     m_lines =
         make(QStringLiteral("lines"), tr("Lines"),
              tr("The same as lines between the tokens of neighbouring layers."), QKeySequence(Qt::Key_L));
@@ -342,7 +349,10 @@ void InspectBar::refresh()
         for (QAction *each : group->actions())
             each->setChecked(each->data().toInt() == value);
     };
-    check(m_stages, int(m_inspection.stage()));
+    const bool stays = m_inspection.showsStays();
+    check(m_stages, stays ? -1 : int(m_inspection.stage()));
+    m_stays->setChecked(stays);
+    m_staysButton->setVisible(stays);
     check(m_arrangements, int(m_inspection.arrangement()));
     check(m_scales, int(m_inspection.scaleMode()));
     m_seed->setCurrentIndex(m_inspection.seed());

@@ -72,6 +72,8 @@ private:
     QAction *m_oracle = nullptr;
     QAction *m_dropped = nullptr;
     QAction *m_lines = nullptr;
+    QAction *m_stays = nullptr;
+    QToolButton *m_staysButton = nullptr;
     QAction *m_nextSeed = nullptr;
     QAction *m_previousSeed = nullptr;
     QList<QAction *> m_actions;
