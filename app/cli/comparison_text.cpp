@@ -106,9 +106,11 @@ std::string epochsTable(const SessionReport &report, const Paper &paper)
                    authors ? fixedText(authors->mean, 1) : "-",
                    authors ? fixedText(authors->deviation, 1) : "-"});
     }
-    return table.fitted(paper, {"lane", "label"}) + "Authors' mean of the epochs to " +
-           thresholdText(report) +
-           ", from 0, with the deviation of the population;\nnone where a seed does not arrive.\n";
+    return table.fitted(paper, {"lane", "label"}) +
+           wrapped(
+               "Authors' mean of the epochs to " + thresholdText(report) +
+                   ", from 0,\nwith the deviation of the population; none where a seed does not arrive.\n",
+               paper);
 }
 
 std::string heldoutTable(const SessionReport &report, const Paper &paper)
@@ -122,8 +124,10 @@ std::string heldoutTable(const SessionReport &report, const Paper &paper)
                    lane.comparison ? quartilesText(lane.heldoutDifference, pointsText) : ""});
         missing = missing || lane.summary.diverged > 0;
     }
-    return table.fitted(paper, {"lane"}) + "Medians over the seeds that have ended, quartiles in brackets" +
-           (missing ? "; diverged seeds are missing.\n" : ".\n");
+    return table.fitted(paper, {"lane"}) +
+           wrapped(std::string("Medians over the seeds that have ended, quartiles in brackets") +
+                       (missing ? ";\ndiverged seeds are missing.\n" : ".\n"),
+                   paper);
 }
 
 std::string restrictedText(const LaneComparison &comparison, const std::string &first,
@@ -143,10 +147,10 @@ std::string restrictedText(const LaneComparison &comparison, const std::string &
 std::string comparisonText(const SessionReport &report, const ReportedLane &lane)
 {
     const LaneComparison &comparison = *lane.comparison;
-    const std::string first = report.firstLane;
-    std::string text = "\n" + lane.name + " against " + first + ", epochs to " + thresholdText(report) +
-                       ": " + std::string(fovea::textOf(comparison.verdict)) + "\n  " + reasonOf(comparison) +
-                       "\n";
+    const std::string first = printable(report.firstLane);
+    const std::string other = printable(lane.name);
+    std::string text = "\n" + other + " against " + first + ", epochs to " + thresholdText(report) + ": " +
+                       std::string(fovea::textOf(comparison.verdict)) + "\n  " + reasonOf(comparison) + "\n";
     if (!comparison.underWay.empty())
         text += "  " + countText(std::int64_t(comparison.underWay.size()), "seed") +
                 " still under way, not counted\n";
@@ -162,7 +166,7 @@ std::string comparisonText(const SessionReport &report, const ReportedLane &lane
     for (const SeedPair &pair : comparison.pairs)
         seeds.push_back("seed " + std::to_string(pair.seed) + " " + ratioText(pair.ratio));
     text += "  " + joined(seeds, ", ") + "\n";
-    return text + restrictedText(comparison, first, lane.name);
+    return text + restrictedText(comparison, first, other);
 }
 
 } // namespace
@@ -177,7 +181,7 @@ std::string comparisonsText(const SessionReport &report, const Paper &paper)
     std::string text = "\n" + epochsTable(report, paper) + "\n" + heldoutTable(report, paper);
     for (const ReportedLane &lane : report.lanes)
         if (lane.comparison)
-            text += wrapped(printable(comparisonText(report, lane), Printing::Lines), paper);
+            text += wrapped(comparisonText(report, lane), paper);
     return text;
 }
 

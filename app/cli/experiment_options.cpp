@@ -228,9 +228,9 @@ void requireValid(const ExperimentSpec &experiment, const Arguments &arguments)
             if (std::ranges::find(ofTheFile, sentence) != ofTheFile.end())
                 faults.push_back(sentence);
         if (!faults.empty())
-            throw InputError("'" + file + "': " + joined(faults, "\n"));
+            throw InputError("'" + file + "': " + joined(faults, " "));
     }
-    throw UsageError(joined(sentences, "\n"));
+    throw UsageError(joined(sentences, " "));
 }
 
 ExperimentSpec appended(const ExperimentSpec &session, const ExperimentSpec &addition)

@@ -9,6 +9,7 @@
 #include "app/cli/wording.h"
 #include "core/masks/mask.h"
 #include "core/support/errors.h"
+#include "core/support/printable.h"
 #include "core/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -134,18 +135,18 @@ std::string textOf(const HeadTable &table)
 {
     const double even = table.heads.front().focusEven; // the same for all heads
     const int examples = table.heads.front().entropy.examples;
-    std::string text = "Run " + std::to_string(table.run) + ", lane " + table.lane + " (" + table.mask +
-                       "), seed " + std::to_string(table.seed) + ", " +
+    std::string text = "Run " + std::to_string(table.run) + ", lane " + printable(table.lane) + " (" +
+                       table.mask + "), seed " + std::to_string(table.seed) + ", " +
                        (table.epoch < 0 ? std::string("untrained") : "epoch " + std::to_string(table.epoch)) +
                        ", " + countText(examples, "example") + " (" + table.split + ")";
     text += std::isnan(even) ? "\n" : "; even focus " + fixedText(even, 3) + "\n";
     TextTable rows;
-    std::vector<Cell> titles{"layer", "head"};
+    std::vector<Cell> titles{"layer.head"};
     for (const HeadQuantity &each : headQuantities())
         titles.push_back(each.id);
     rows.add(titles);
     for (const HeadStatistics &head : table.heads) {
-        std::vector<Cell> row{std::to_string(head.layer), std::to_string(head.head)};
+        std::vector<Cell> row{std::to_string(head.layer) + "." + std::to_string(head.head)};
         for (const HeadQuantity &each : headQuantities()) {
             const ExampleMean &value = head.*each.value;
             row.push_back(fixedText(value.mean, 2) +

@@ -3,6 +3,7 @@
 
 #include "app/cli/wording.h"
 #include "core/masks/mask.h"
+#include "core/support/printable.h"
 #include "core/support/text.h"
 #include "core/tasks/task.h"
 #include "core/training/evaluator.h"
@@ -142,7 +143,7 @@ std::string headerText(const ProbeAnswer &answer)
     const AttentionProbe &probe = answer.probe;
     const SnapshotChoice &snapshot = answer.snapshot;
     std::string text = "Run " + std::to_string(std::int64_t(answer.run.id)) + ", lane " +
-                       answer.run.laneName + " (" + answer.laneLabel + "), seed " +
+                       printable(answer.run.laneName) + " (" + answer.laneLabel + "), seed " +
                        std::to_string(answer.run.seed) + ", " + epochText(snapshot.epoch);
     if (snapshot.epoch != snapshot.requested)
         text += " (the nearest kept one to " + epochText(snapshot.requested) + ")";

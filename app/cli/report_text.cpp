@@ -103,9 +103,11 @@ std::string conditionsText(const SessionReport &report, const Paper &paper)
     }
     if (!any)
         return {};
-    return "\nSufficient conditions for a smaller bound than full attention's (below 1: it holds), paired\n"
-           "with the full lane of the same seed. No softmax is steeper than 1/2, so a bound above 1/2 is\n"
-           "empty; \"capped\" counts full attention's bound as 1/2 where it is above.\n" +
+    return wrapped("\nSufficient conditions for a smaller bound than full attention's (below 1: it\n"
+                   "holds), paired with the full lane of the same seed. No softmax is steeper than\n"
+                   "1/2, so a bound above 1/2 is empty; \"capped\" counts full attention's bound as\n"
+                   "1/2 where it is above.\n",
+                   paper) +
            table.fitted(paper, {"run", "lane", "condition"});
 }
 
@@ -152,8 +154,8 @@ std::string textOf(const SessionReport &report, const Paper &paper)
         text += printable(*report.writer) + " is writing this session now.\n";
     if (report.runs.empty())
         return text + "This session has no runs.\n";
-    return text + wrapped(printable(paddingNote(report), Printing::Lines), paper) + "\n" + runsText(report, paper) +
-           wrapped(printable(remarksText(report), Printing::Lines), paper) + comparisonsText(report, paper) +
+    return text + wrapped(paddingNote(report), paper) + "\n" + runsText(report, paper) +
+           wrapped(remarksText(report), paper) + comparisonsText(report, paper) +
            conditionsText(report, paper);
 }
 
