@@ -40,7 +40,7 @@ struct Resumption
 
 Resumption resumptionOf(const Session &session, const Arguments &arguments)
 {
-    constexpr std::int64_t mostEpochs = 1'000'000;
+    const auto mostEpochs = std::int64_t(findField("train.epochs")->param.maximum);
     Resumption asked{.experiment = session.experiment()};
     if (const auto epochs = arguments.integer("epochs", 1, mostEpochs)) {
         ExperimentSpec longer = extended(asked.experiment, int(*epochs));

@@ -74,8 +74,8 @@ std::string outputPath(const Arguments &arguments, const ExperimentSpec &experim
         return ownName(experiment);
     if (path->empty())
         throw UsageError("The option --output needs a file name.");
-    sessionPath(*path); // what can never be one is said first
     requireFolder(*path);
+    sessionPath(*path); // what can never be one is said before --force is spoken of
     if (isTaken(*path) && !arguments.has("force"))
         throw UsageError("The file " + *path +
                          " exists already. --append adds lanes or seeds to it, --force replaces it.");
