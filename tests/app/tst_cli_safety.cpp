@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/cli_program.h"
 
+#include "core/store/session.h"
+
 #include <QDir>
 #include <QTest>
 
@@ -67,7 +69,10 @@ void TestCliSafety::namesDoNotSteerTheTerminal()
     const auto shown = m_cli.run({"show", "evil.fovea"});
     const auto json = m_cli.run({"show", "evil.fovea", "--json"});
     const auto missing = m_cli.run({"export", "evil.fovea", "--weights", "w"}); // lists the runs
-    for (const Finished *each : {&trained, &shown, &json, &missing}) {
+    const auto probed = m_cli.run({"probe", "evil.fovea", "--run", "1", "--example", "0"});
+    const auto heads = m_cli.run({"heads", "evil.fovea"});
+    QVERIFY2(probed.code == 0 && heads.code == 0, probed.err + heads.err);
+    for (const Finished *each : {&trained, &shown, &json, &missing, &probed, &heads}) {
         QVERIFY2(isTame(each->out), each->out.toPercentEncoding());
         QVERIFY2(isTame(each->err), each->err.toPercentEncoding());
         QVERIFY(!each->out.contains("\nfovea-cli: all is well"));
@@ -163,8 +168,10 @@ void TestCliSafety::aReplacedSessionIsNoticed()
     const QString path = m_cli.file("long.fovea");
     const QByteArray other = m_cli.contents("heat.fovea");
     const auto process = m_cli.start(tinyTraining("long.fovea", {"--mask", "full", "--epochs", "100000"}));
-    while (!process->readAllStandardError().contains("epochs/s"))
-        QVERIFY(process->waitForReadyRead(60'000));
+    const auto saved = [&] {
+        return QFile::exists(path) && !Session::open(path.toStdString()).epochs(RunId(1)).empty();
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(saved(), process->readAllStandardError().right(500), 60'000);
     if (deed == "rename") {
         QVERIFY(QFile::rename(path, m_cli.file("elsewhere.fovea")));
     } else if (deed == "replace") {
@@ -176,7 +183,7 @@ void TestCliSafety::aReplacedSessionIsNoticed()
     kill(pid_t(process->processId()), SIGINT); // whoever interrupts wants to know what became of it
     const auto stopped = CliProgram::wait(*process);
     QCOMPARE(stopped.code, 1);
-    QVERIFY2(stopped.err.contains(words), stopped.err);
+    QVERIFY2(stopped.err.contains(words), stopped.err.right(500));
     QVERIFY2(!stopped.err.contains("everything is saved"), stopped.err);
     if (deed == "replace") {
         QVERIFY(m_cli.contents("long.fovea") == other);
