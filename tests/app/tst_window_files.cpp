@@ -201,7 +201,7 @@ void TestWindowFiles::everythingIsExported()
     const auto lines = csv.readAll().trimmed().split('\n');
     QCOMPARE(lines.size(), 9);
     QVERIFY(lines.first().startsWith("run,lane,label,mask,seed,epoch,step,train_loss"));
-    QVERIFY2(lines.last().startsWith("2,B,top-k 3,top-k:3,1,3,"), lines.last());
+    QVERIFY2(lines.last().startsWith("2,B,top-k 2,top-k:2,1,3,"), lines.last());
     // The terminal writes the very same of this session.
     const auto theirs = test::CliProgram(QStringLiteral(FOVEA_CLI))
                             .run({"export", window.controller().sessionPath(), "--curves", "-"});
