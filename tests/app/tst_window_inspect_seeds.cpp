@@ -46,6 +46,12 @@ AttentionProbe expectedOf(InspectCase &c, int lane, int seed)
                   .id = 0u});
 }
 
+// What the file has: further seeds keep few moments.
+std::vector<int> keptOf(const InspectCase &c, int lane, int seed)
+{
+    return Session::open(c.window->controller().sessionPath().toStdString()).snapshots(c.run(lane, seed).id);
+}
+
 } // namespace
 
 // Which seed the Inspector shows.
@@ -96,7 +102,7 @@ private Q_SLOTS:
         c.startTrained(threeSeeds(9));
         c.inspection().setSeed(1);
         QTRY_COMPARE(c.maps().paneOf(0)->title().seed, QStringLiteral("seed 8"));
-        const auto kept = c.run(0, 1).snapshots;
+        const auto kept = keptOf(c, 0, 1);
         int absent = 0;
         while (std::ranges::find(kept, absent) != kept.end())
             ++absent;
@@ -178,8 +184,8 @@ private Q_SLOTS:
                     rows[0].frames.size() <= 4); // both lanes' untrained, crossing and last
         for (std::size_t row = 0; row < 2; ++row)
             for (const ui::FilmFrame &frame : rows[row].frames) {
-                const auto &kept = c.run(int(row), 1).snapshots;
-                QCOMPARE(frame.isKept, std::ranges::find(kept, frame.epoch) != kept.end());
+                const auto kept = keptOf(c, int(row), 1);
+                QCOMPARE(frame.isKept, frame.epoch < 0 || std::ranges::find(kept, frame.epoch) != kept.end());
                 QCOMPARE(frame.picture.isNull(), !frame.isKept);
             }
     }

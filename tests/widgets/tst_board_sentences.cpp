@@ -40,6 +40,7 @@ void TestBoardSentences::markdownAndCsv()
     ExperimentSpec experiment = sampleRace({"full", "top-k:5"});
     experiment.lanes[1].name = "B, \"sparse\" | new";
     experiment.lanes[1].set = {{"train.lr", "0.05"}};
+    experiment.base.train.epochs = 16; // the cap that both were seen to
     Board board(experiment);
     runSample(board.race, 0, 1, 16, -1, RunStatus::Finished, 0.5);
     runSample(board.race, 1, 1, 16, 7, RunStatus::Finished);
@@ -56,16 +57,17 @@ void TestBoardSentences::markdownAndCsv()
         "One seed: no verdict. B, \"sparse\" | new reached 95 % at epoch 8; A ended at 50.0 %.")));
     const QStringList csv = board.model.boardCsv().split(QLatin1Char('\n'));
     QCOMPARE(csv.size(), 4);
-    QCOMPARE(csv[0].count(QLatin1Char(',')), 32);
+    QCOMPARE(csv[0].count(QLatin1Char(',')), 33);
     QVERIFY(csv[0].endsWith(QStringLiteral(",focus,focus_uniform,seeds_done,diverged")));
-    QCOMPARE(csv[1].count(QLatin1Char(',')), 33);       // one is inside the lane's name
+    QCOMPARE(csv[1].count(QLatin1Char(',')), 35);       // one is inside the lane's name, one in its label
     QVERIFY(csv[1].endsWith(QStringLiteral(",,,1,0"))); // focus was not measured
     QVERIFY2(csv[1].startsWith(
-                 QStringLiteral("\"B, \"\"sparse\"\" | new\",top-k:5,train.lr=0.05,finished,1,1,0.95,7,16,")),
+                 QStringLiteral("\"B, \"\"sparse\"\" | new\",\"top-k 5, learning rate 0.05\",top-k:5,train.lr=0.05,"
+                                "finished,1,1,0.95,7,16,")),
              qPrintable(csv[1]));
     // More than 16 / 8: the high ends are open. One seed wins half of the time.
     QVERIFY2(csv[1].contains(QStringLiteral(",2,,2,,0,1,0,0,0.5,1,8,16,16,undecided,")), qPrintable(csv[1]));
-    QVERIFY2(csv[2].startsWith(QStringLiteral("A,full,,finished,1,0,0.95,,,,0.5,0.4,0.4,0,,,,,")),
+    QVERIFY2(csv[2].startsWith(QStringLiteral("A,full,full,,finished,1,0,0.95,,,,0.5,0.4,0.4,0,,,,,")),
              qPrintable(csv[2]));
 }
 

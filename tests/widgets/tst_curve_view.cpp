@@ -102,7 +102,7 @@ void CurveViewTest::legendNamesOnlyWhatDiffers()
     };
     QVERIFY(texts().isEmpty());
     ExperimentSpec experiment;
-    experiment.base.model.inverseTemperature = 3; // shared, so nobody mentions it
+    experiment.base.model.blocks = 3; // shared, so nobody mentions it
     experiment.lanes = {laneFrom("name=A,full"), laneFrom("name=B,top-k:5"),
                         laneFrom("name=C,full,train.lr=0.05"), laneFrom("name=the same again,full")};
     race.setExperiment(experiment);
@@ -113,7 +113,9 @@ void CurveViewTest::legendNamesOnlyWhatDiffers()
 void CurveViewTest::legendSaysHowManySeeds()
 {
     const LaneView one = lane({run(1, {0.5})});
-    const LaneView three = lane({run(1, {0.5}), run(2, {0.5}), run(3, {0.5}), run(4, {})});
+    RunView waiting = run(4, {});
+    waiting.status = RunStatus::Queued;
+    const LaneView three = lane({run(1, {0.5}), run(2, {0.5}), run(3, {0.5}), waiting});
     QCOMPARE(seedsText(std::vector<LaneView>{one, one}), QStringLiteral("one seed"));
     QCOMPARE(seedsText(std::vector<LaneView>{three}), QStringLiteral("median and range of 3 finished seeds"));
     QVERIFY(seedsText(std::vector<LaneView>{one, three}).isEmpty());

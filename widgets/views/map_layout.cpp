@@ -78,9 +78,10 @@ int MapLayout::lastQuery() const
 namespace {
 
 // Everything but the tokens, with a ruler of this height above.
-MapLayout placed(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts, double top)
+MapLayout placed(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts, double ruler)
 {
     MapLayout layout;
+    const double top = std::ceil(ruler); // cells begin at whole pixels
     layout.view = zoom.isEmpty() ? QRectF(0, 0, scene.positions, scene.positions) : zoom;
     const bool everything = parts == MapParts::Everything;
     const double left = parts == MapParts::CellsOnly ? 0 : rulerWidth(scene);
