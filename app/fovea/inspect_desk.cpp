@@ -133,6 +133,7 @@ void InspectDesk::makeControllers(RaceController &controller, ui::ThemeManager &
     auto *effect = new ui::OneLine(m_view);
     effect->setObjectName(QStringLiteral("effect"));
     auto *top = new QWidget(m_view);
+    top->setObjectName(QStringLiteral("sequenceArea"));
     auto *column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(ui::size::tiny);

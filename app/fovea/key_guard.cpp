@@ -54,6 +54,13 @@ bool isTextField(const QWidget &widget)
     return combo && combo->isEditable();
 }
 
+// A number has no spaces: there Space means what it means everywhere.
+bool isNumberField(const QWidget &widget)
+{
+    const auto *line = qobject_cast<const QLineEdit *>(&widget);
+    return line && line->inputMethodHints().testFlag(Qt::ImhFormattedNumbersOnly);
+}
+
 // Whether Enter does something with it that Space does elsewhere.
 bool canActivate(const QWidget &widget)
 {
@@ -95,7 +102,7 @@ bool keeps(const QWidget &widget, const QKeyEvent &key)
 {
     if (qobject_cast<const QMenuBar *>(&widget))
         return true;
-    if (isTextField(widget))
+    if (isTextField(widget) && !(key.key() == Qt::Key_Space && isNumberField(widget)))
         return isMove(key.key()) || isText(key) || isEnter(key.key()) || key.key() == Qt::Key_Backspace ||
                key.key() == Qt::Key_Delete;
     if (key.key() == Qt::Key_Space)
@@ -157,7 +164,7 @@ bool KeyGuard::eventFilter(QObject *watched, QEvent *event)
     const bool types = isTextField(*widget) || qobject_cast<QMenuBar *>(widget);
     // Comes here only when the shortcut is disabled: a control is not to take it for its own.
     if (key->key() == Qt::Key_Space)
-        return !types;
+        return !types || isNumberField(*widget);
     if (!isEnter(key->key()) || types || !widget->isEnabled() || !canActivate(*widget))
         return false;
     if (type == QEvent::KeyPress && !key->isAutoRepeat())

@@ -20,12 +20,29 @@ namespace {
 using World = LessonWorld &;
 using Arguments = const LessonArguments &;
 
-// As the person does it: by the button, where it can be pressed.
-void press(World world, Arguments a)
+bool mapsAreThere(const LessonWorld &world, Arguments)
+{
+    return world.mapsAreSettled();
+}
+
+// One that a person could press.
+QAbstractButton *buttonOf(const LessonWorld &world, Arguments a)
 {
     for (auto *button : world.window.findChildren<QAbstractButton *>(QString::fromStdString(a[0])))
         if (button->isVisible() && button->isEnabled())
-            return button->click();
+            return button;
+    return nullptr;
+}
+
+bool canPress(const LessonWorld &world, Arguments a)
+{
+    return buttonOf(world, a);
+}
+
+void press(World world, Arguments a)
+{
+    if (auto *button = buttonOf(world, a))
+        button->click();
 }
 
 // Bars beside the rows and strips under the columns, in the maps there are.
@@ -203,7 +220,7 @@ const std::vector<LessonAction> &lessonActions()
         {{"run", "", "Starts training."}, [](World w, Arguments) { w.controller.run(); }},
         {{"pause", "", "Pauses training."}, [](World w, Arguments) { w.controller.pause(); }},
         {{"step-epoch", "", "Trains one epoch."}, [](World w, Arguments) { w.controller.stepEpoch(); }},
-        {{"press", "start|story.look|story.seeds|story.sparse|story.sharp|story.fails|story.play", "Presses this button of the question card."}, press},
+        {{"press", "start|story.look|story.seeds|story.sparse|story.sharp|story.fails|story.play", "Presses this button of the question card."}, press, canPress},
         {{"select-lane", "LANE", "Selects the lane."}, [](World w, Arguments a) { w.race.select(w.lane(a[0])); }},
         {{"add-lane", "MASK", "Adds a lane with this mask."}, [](World w, Arguments a) { w.edits.addLane(maskFrom(a[0])); }},
         {{"set-mask", "LANE MASK", "Gives the lane this mask."}, [](World w, Arguments a) { w.edits.setMask(w.lane(a[0]), maskFrom(a[1])); }},
@@ -221,15 +238,15 @@ const std::vector<LessonAction> &lessonActions()
         {{"workspace", "race|inspect", "Shows this workspace."}, [](World w, Arguments a) { w.showWorkspace(QString::fromStdString(a[0])); }},
         // The inspector.
         {{"lanes", "LANE LANE", "Shows these two lanes beside each other."}, [](World w, Arguments a) { w.inspection.setLanes(w.lane(a[0]), w.lane(a[1])); }},
-        {{"select-query", "WHOLE", "Selects a query; -1: the last."}, selectQuery, true},
+        {{"select-query", "WHOLE", "Selects a query; -1: the last."}, selectQuery, mapsAreThere},
         {{"no-query", "", "Selects no query."}, [](World w, Arguments) { w.inspection.selectQuery({}); }},
-        {{"select-most-dispersed", "", "Selects the query with the largest dispersion."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::dispersion, 1); }, true},
-        {{"select-least-separated", "", "Selects the query with the smallest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, -1); }, true},
-        {{"select-most-separated", "", "Selects the query with the largest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, 1); }, true},
-        {{"select-keeping", "WHOLE", "Selects a query that keeps this key."}, selectKeeping, true},
-        {{"select-outweighed", "", "Selects a query whose heaviest key is not the one that contributes most."}, selectOutweighed, true},
+        {{"select-most-dispersed", "", "Selects the query with the largest dispersion."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::dispersion, 1); }, mapsAreThere},
+        {{"select-least-separated", "", "Selects the query with the smallest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, -1); }, mapsAreThere},
+        {{"select-most-separated", "", "Selects the query with the largest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, 1); }, mapsAreThere},
+        {{"select-keeping", "WHOLE", "Selects a query that keeps this key."}, selectKeeping, mapsAreThere},
+        {{"select-outweighed", "", "Selects a query whose heaviest key is not the one that contributes most."}, selectOutweighed, mapsAreThere},
         {{"layer", "WHOLE", "Shows this layer, counted from 0."}, [](World w, Arguments a) { w.inspection.setHead(int(whole(a[0])), 0); }},
-        {{"layer-receiving", "LANE WHOLE", "Shows the layer of the lane in which this position receives most; -1: the last."}, selectLayerReceiving, true},
+        {{"layer-receiving", "LANE WHOLE", "Shows the layer of the lane in which this position receives most; -1: the last."}, selectLayerReceiving, mapsAreThere},
         {{"stage", "scores|masked|weights|contribution", "Shows this stage."}, [](World w, Arguments a) { w.inspection.setStage(stageFrom(a[0])); }},
         {{"arrangement", "one|pair|all|difference|swipe", "Arranges the maps this way."}, [](World w, Arguments a) { w.inspection.setArrangement(arrangementFrom(a[0])); }},
         {{"oracle", "on|off", "Outlines the tokens that decide."}, [](World w, Arguments a) { overlay(w, &ui::MapOverlays::oracle, a[0]); }},
@@ -240,9 +257,9 @@ const std::vector<LessonAction> &lessonActions()
         {{"first-example", "", "Shows the first held-out example."}, [](World w, Arguments) { w.inspection.setExample({}); }},
         {{"example", "WHOLE", "Shows the held-out example with this number, counted from 0."}, [](World w, Arguments a) { w.inspection.setExample({ExampleSplit::Heldout, int(whole(a[0])), {}}); }},
         {{"another-example", "", "Shows another example."}, anotherExample},
-        {{"flip", "WHOLE", "Changes the token at this position; -1: the last."}, flipToken, true},
+        {{"flip", "WHOLE", "Changes the token at this position; -1: the last."}, flipToken, mapsAreThere},
         {{"noise", "REAL", "Sets the noise on the embeddings."}, [](World w, Arguments a) { if (w.setNoise) w.setNoise(real(a[0])); }},
-        {{"send-to-sandbox", "", "Copies the selected query's scores into the sandbox."}, [](World w, Arguments) { if (w.sendToSandbox) w.sendToSandbox(); }, true},
+        {{"send-to-sandbox", "", "Copies the selected query's scores into the sandbox."}, [](World w, Arguments) { if (w.sendToSandbox) w.sendToSandbox(); }, mapsAreThere},
         {{"clear-sandbox", "", "Puts an example of its own into the sandbox."}, [](World w, Arguments) { if (w.clearSandbox) w.clearSandbox(); }},
         {{"perturb-sandbox", "REAL", "Changes a score of the sandbox by this much."}, [](World w, Arguments a) { if (w.perturbSandbox) w.perturbSandbox(real(a[0])); }},
         // The lesson.

@@ -107,6 +107,12 @@ bool anotherExample(World world, Arguments)
     return true;
 }
 
+bool sandboxSwapped(World world, Arguments)
+{
+    const auto trial = world.sandboxTrial ? world.sandboxTrial() : std::nullopt;
+    return trial && trial->before.kept != trial->after.kept;
+}
+
 bool keepsRow(World world, Arguments a)
 {
     const auto view = world.head(a[0]);
@@ -165,6 +171,7 @@ const std::vector<LessonCondition> &lessonConditions()
         {{"noise-measured", "LANE", "How many picks of the lane stay under the noise is known."}, [](World w, Arguments a) { return w.noiseScatter && !w.noiseScatter(a[0]).points.empty(); }},
         {{"sandbox-loaded", "", "The sandbox has a row of the network."}, [](World w, Arguments) { return w.sandboxLoaded && w.sandboxLoaded(); }},
         {{"sandbox-perturbed", "", "A score of the sandbox was changed."}, [](World w, Arguments) { return w.sandboxPerturbed && w.sandboxPerturbed(); }},
+        {{"sandbox-swapped", "", "A moved score of the sandbox makes it keep other keys."}, sandboxSwapped},
         // The lesson.
         {{"answered", "", "The question of this step was answered, or Show me went past it."}, [](World w, Arguments) { return w.answer.has_value(); }},
     };

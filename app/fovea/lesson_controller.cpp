@@ -6,6 +6,7 @@
 #include "core/experiment/spec_json.h"
 #include "core/support/errors.h"
 #include "widgets/panels/question_card.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,7 +19,7 @@ namespace fovea::app {
 namespace {
 
 constexpr int lookInterval = 100; // ms
-constexpr int patience = 80;      // looks
+constexpr int patience = 200;     // looks
 
 const QString ownLessons = QStringLiteral(":/lessons");
 
@@ -98,6 +99,7 @@ void LessonController::start(const QString &id)
     m_setup.clear();
     m_hiding.revealAll();
     m_world.recording.clear();
+    m_world.plots.hideMetric();
     load();
     Q_EMIT entered();
     setUp(m_step);
@@ -261,6 +263,12 @@ void LessonController::answer(const QString &key)
     look();
 }
 
+bool LessonController::isOpenQuestion() const
+{
+    return m_step < int(m_lesson->steps.size()) && m_lesson->steps[std::size_t(m_step)].question &&
+           !m_world.answer;
+}
+
 void LessonController::openRecording(const QString &name)
 {
     const QString path = recordingPath(name, m_lessonPath);
@@ -287,9 +295,7 @@ void LessonController::openRecording(const QString &name)
 // A map that is asked for takes a moment, and so does a recording.
 bool LessonController::canPerform(const LessonPhrase &action) const
 {
-    if (m_opening)
-        return false;
-    return !needsMap(action) || m_patience <= 0 || m_world.mapsAreSettled();
+    return !m_opening && (m_patience <= 0 || isReady(action, m_world));
 }
 
 void LessonController::performNext()

@@ -74,6 +74,7 @@ private:
         ui::MapArrangement arrangement = ui::MapArrangement::Pair;
         MapStage stage = MapStage::Weights;
         double goal = convergedAccuracy;
+        QByteArray plots; // which there are
     };
 
     void keepOwnSession();
@@ -93,6 +94,7 @@ private:
     void passOver(); // the question, which "Show me" does not answer
     void performNext();
     bool canPerform(const LessonPhrase &action) const;
+    bool isOpenQuestion() const; // of the step, not answered yet
     // `known`: whether every number in it is there.
     QString filledIn(const std::string &text, bool *known = nullptr) const;
     QString outcomeText(const LessonStep &step, const std::string &guess) const;

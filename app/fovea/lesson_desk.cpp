@@ -22,21 +22,12 @@
 
 namespace fovea::app {
 
-namespace {
-
-// Pixels: below the first, details and lesson do not fit beside the maps; below the second, lanes do not fit
-// beside all three.
-constexpr int roomForDetails = 1240;
-constexpr int roomForLanes = 1640;
-
-} // namespace
-
 LessonDesk::LessonDesk(LessonController &lessons, Actions &actions, ui::ThemeManager &themes,
                        QMainWindow &window)
     : QObject(&window), m_lessons(lessons), m_actions(actions), m_themes(themes), m_window(window),
       m_panel(new ui::LessonPanel(themes, &window)), m_learn(new ui::LearnView(themes, &window)),
       m_spotlight(new ui::Spotlight(&window, themes)), m_dock(new QDockWidget(tr("Lesson"), &window)),
-      m_handbook(new HandbookDesk(actions, themes, window))
+      m_docks(window, *m_dock), m_handbook(new HandbookDesk(actions, themes, window))
 {
     m_dock->setObjectName(QStringLiteral("lessonDock"));
     m_dock->setWidget(m_panel);
@@ -130,10 +121,7 @@ void LessonDesk::enter()
     m_showMeAction->setEnabled(true);
     m_leaveAction->setEnabled(true);
     hideControls();
-    m_window.addDockWidget(Qt::RightDockWidgetArea, m_dock,
-                           m_window.width() >= roomForDetails ? Qt::Horizontal : Qt::Vertical);
-    m_dock->show();
-    m_dock->raise();
+    m_docks.enter();
     m_panel->focusGoOn();
 }
 
@@ -142,9 +130,11 @@ void LessonDesk::showPage()
     if (!m_lessons.isOn())
         return;
     m_panel->setPage(m_lessons.page());
-    if (m_panel->canGoOn() && !m_lit)
+    if (m_lit)
+        return;
+    if (m_panel->canGoOn())
         m_spotlight->stop();
-    else if (!m_lit && !m_spotlight->isVisible())
+    else
         frameStep(); // it may have come into sight
 }
 
@@ -163,7 +153,7 @@ void LessonDesk::leave()
     m_look.clear();
     m_lit = false;
     m_spotlight->stop();
-    m_dock->hide();
+    m_docks.leave();
     const auto hidden = std::exchange(m_hidden, {});
     for (const QPointer<QWidget> &widget : hidden)
         if (widget) {
@@ -234,30 +224,14 @@ FoundTarget LessonDesk::shown(const std::string &name, Front front)
 // Room for maps and plots: beside them and the lesson stands only what the step speaks of.
 void LessonDesk::lookAt(const QString &name)
 {
-    QStringList hidden{QStringLiteral("detailsDock"), QStringLiteral("sandboxDock")};
-    if (m_window.width() < roomForLanes)
-        hidden << QStringLiteral("lanesDock") << QStringLiteral("taskDock");
-    for (const QString &id : hidden)
-        if (auto *dock = m_window.findChild<QDockWidget *>(id))
-            dock->hide();
+    m_docks.clear();
     m_look = name.toStdString();
     m_lit = false;
     m_spotlight->stop();
     if (!m_look.empty())
         shown(m_look, Front::BesideLesson);
     frameStep();
-    // Once the docks that came or went have their places.
-    QTimer::singleShot(0, this, [this] {
-        QList<QDockWidget *> docks;
-        QList<int> widths;
-        for (QDockWidget *dock : m_window.findChildren<QDockWidget *>())
-            if (dock->isVisible()) {
-                docks << dock;
-                widths << (m_window.dockWidgetArea(dock) == Qt::LeftDockWidgetArea ? ui::size::lanesDock
-                                                                                   : ui::size::detailsDock);
-            }
-        m_window.resizeDocks(docks, widths, Qt::Horizontal);
-    });
+    QTimer::singleShot(0, this, [this] { m_docks.fit(); }); // once they have their places
 }
 
 void LessonDesk::frameStep()

@@ -4,6 +4,7 @@
 #include "app/fovea/actions.h"
 #include "app/fovea/handbook_desk.h"
 #include "app/fovea/lesson_controller.h"
+#include "app/fovea/lesson_docks.h"
 #include "app/fovea/lesson_targets.h"
 
 #include <QPointer>
@@ -70,6 +71,7 @@ private:
     ui::LearnView *m_learn;
     ui::Spotlight *m_spotlight;
     QDockWidget *m_dock;
+    LessonDocks m_docks;
     HandbookDesk *m_handbook;
     std::string m_look; // what the step speaks of; empty: nothing
     bool m_lit = false; // the frame is around what a link speaks of

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_controller.h"
 #include "app/fovea/lesson_vocabulary.h"
+#include "widgets/plots/plot_board.h"
 
 #include <QFileInfo>
 
@@ -83,7 +84,8 @@ void LessonController::keepOwnSession()
                            m_world.inspection.overlays(),
                            m_world.inspection.arrangement(),
                            m_world.inspection.stage(),
-                           m_world.race.goal()};
+                           m_world.race.goal(),
+                           m_world.plots.saveState()};
     }
     m_world.race.setGoal(convergedAccuracy); // what lessons speak of
     m_sessions.setAside(true);
@@ -99,6 +101,7 @@ void LessonController::restoreOwnSession()
     m_world.inspection.setArrangement(m_own->arrangement);
     m_world.inspection.setStage(m_own->stage);
     m_world.race.setGoal(m_own->goal);
+    m_world.plots.restoreState(m_own->plots);
     m_returning = true;
     if (m_own->path.isEmpty() || !QFileInfo::exists(m_own->path))
         handleRefused();

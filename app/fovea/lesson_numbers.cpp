@@ -16,12 +16,29 @@ namespace fovea::app {
 
 const QString unknownNumber = QStringLiteral("–");
 
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("LessonNumbers", text);
+}
+
+} // namespace
+
 QString numberText(double value, int decimals)
 {
     if (!std::isfinite(value))
         return unknownNumber;
-    if (value != 0 && (std::abs(value) < 0.01 || std::abs(value) >= 1e5))
+    constexpr double tiny = 1e-4, large = 1e5, huge = 1e12;
+    const double size = std::abs(value);
+    if (value > 0 && size < tiny)
+        return tr("under %1").arg(QLocale().toString(tiny, 'f', 4));
+    if (value != 0 && (size < 0.01 || size >= huge))
         return QLocale().toString(value, 'g', 3);
+    if (size >= large) { // three figures tell enough
+        const double unit = std::pow(10, std::floor(std::log10(size)) - 2);
+        return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
+    }
     return ui::fixedText(value, decimals);
 }
 
@@ -34,11 +51,6 @@ namespace {
 
 using World = const LessonWorld &;
 using Arguments = const LessonArguments &;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("LessonNumbers", text);
-}
 
 QString accuracy(World world, const std::string &letter, double EpochRecord::*which)
 {

@@ -23,8 +23,10 @@ QString choiceText(const LessonQuestion &question, const std::string &key)
     return QString::fromStdString(key);
 }
 
-// Under every formula its line of live numbers.
-QString withLiveLines(const std::string &text, bool querySelected)
+enum class LiveLines { None, Hints, Numbers };
+
+// Under every formula its line of live numbers; a hint while they want a query.
+QString withLiveLines(const std::string &text, LiveLines lines)
 {
     static const QRegularExpression image(QStringLiteral("!\\[[^\\]]*\\]\\(formula:([a-z0-9-]+)\\)"));
     QString result;
@@ -35,9 +37,9 @@ QString withLiveLines(const std::string &text, bool querySelected)
         result += whole.mid(at, match.capturedEnd() - at);
         at = match.capturedEnd();
         const ui::Formula *formula = ui::formula(match.captured(1));
-        if (!formula || formula->live.isEmpty())
+        if (!formula || formula->live.isEmpty() || lines == LiveLines::None)
             continue;
-        const bool known = querySelected || !formula->live.contains(QStringLiteral("{query}"));
+        const bool known = lines == LiveLines::Numbers || !formula->live.contains(QStringLiteral("{query}"));
         result +=
             QStringLiteral("\n\n*%1*")
                 .arg(known ? formula->live : LessonController::tr("Select a query to see its numbers here."));
@@ -49,7 +51,11 @@ QString withLiveLines(const std::string &text, bool querySelected)
 
 QString LessonController::filledIn(const std::string &text, bool *known) const
 {
-    const std::string lines = withLiveLines(text, m_world.inspection.query().has_value()).toStdString();
+    const std::string lines =
+        withLiveLines(text, !isOpenQuestion() ? m_world.inspection.query().has_value() ? LiveLines::Numbers
+                                                                                       : LiveLines::Hints
+                                              : LiveLines::None)
+            .toStdString();
     return QString::fromStdString(
         withNumbers(lines, lessonWords().numbers, [this, known](const LessonPhrase &number) {
             const QString value = numberText(number, m_world);

@@ -41,6 +41,16 @@ std::optional<double> extreme(World world, float RankedKey::*what, bool largest)
     return best;
 }
 
+// As it stands in a difference.
+QString lessMinScore(World world, Arguments)
+{
+    const auto least = extreme(world, &RankedKey::score, false);
+    if (!least)
+        return unknownNumber;
+    return *least < 0 ? QStringLiteral("− (−%1)").arg(numberText(-*least))
+                      : QStringLiteral("− %1").arg(numberText(*least));
+}
+
 template<typename Read>
 QString ofValues(World world, Read read)
 {
@@ -135,6 +145,7 @@ std::vector<LessonNumber> lessonRowNumbers()
         {{"kept", "", "Keys it keeps."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return QString::number(r.kept); }); }},
         {{"k", "", "Keys it keeps."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return QString::number(r.kept); }); }},
         {{"min-score", "", "Its smallest kept score."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::score, false)); }},
+        {{"less-min-score", "", "Minus its smallest kept score."}, lessMinScore},
         {{"max-score", "", "Its largest kept score."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::score, true)); }},
         {{"bottom-weight", "", "Its smallest kept weight."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::weight, false)); }},
         {{"top-weight", "", "Its largest weight."}, [](World w, Arguments) { return numberText(extreme(w, &RankedKey::weight, true)); }},

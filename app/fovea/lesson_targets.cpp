@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/fovea/lesson_targets.h"
 
+#include "widgets/panels/lesson_browser.h"
 #include "widgets/views/heat_map.h"
 #include "widgets/views/map_pane.h"
 
@@ -22,6 +23,13 @@ QRect guessChips(QWidget &widget)
     return around;
 }
 
+// What a lesson opens by its text.
+QRect recordingLink(QWidget &widget)
+{
+    const auto *browser = qobject_cast<ui::LessonBrowser *>(&widget);
+    return browser ? browser->linkRect(QStringLiteral("recording")) : QRect();
+}
+
 template<int lane>
 QRect listRow(QWidget &widget)
 {
@@ -41,6 +49,16 @@ QRect detailsTab(QWidget &widget)
 QRect inCells(const QRectF &place, const ui::MapLayout &layout)
 {
     return place.intersected(layout.cells).toAlignedRect();
+}
+
+// Cells with their rulers and bars, without the room around them.
+QRect wholeMap(QWidget &widget)
+{
+    const auto *map = qobject_cast<ui::HeatMap *>(&widget);
+    if (!map || !map->scene())
+        return widget.rect();
+    const ui::MapLayout layout = map->mapPlaces();
+    return (layout.cells | layout.left | layout.top | layout.bars).toAlignedRect() & map->rect();
 }
 
 enum class Line { First, Last };
@@ -99,6 +117,9 @@ QWidget *findPath(QWidget &root, const QStringList &path)
 const std::vector<LessonTarget> &lessonTargets()
 {
     static const std::vector<LessonTarget> table = {
+        // The lesson's own.
+        {"answers", "#lessonAnswers"},
+        {"recording-link", "#lessonText", recordingLink},
         // The race.
         {"question", "fovea::ui::QuestionCard"},
         {"guesses", "fovea::ui::QuestionCard", guessChips},
@@ -160,11 +181,11 @@ const std::vector<LessonTarget> &lessonTargets()
         {"hold", "fovea::ui::ClockStrip > #hold | fovea::ui::ClockStrip > #follow"},
         // The maps.
         {"maps", "fovea::ui::MapArea"},
-        {"map", "fovea::ui::HeatMap"},
-        {"map-a", "lane 0 > fovea::ui::HeatMap | fovea::ui::HeatMap"},
-        {"map-b", "lane 1 > fovea::ui::HeatMap | fovea::ui::HeatMap"},
-        {"map-c", "lane 2 > fovea::ui::HeatMap | fovea::ui::HeatMap"},
-        {"map-d", "lane 3 > fovea::ui::HeatMap | fovea::ui::HeatMap"},
+        {"map", "fovea::ui::HeatMap", wholeMap},
+        {"map-a", "lane 0 > fovea::ui::HeatMap | fovea::ui::HeatMap", wholeMap},
+        {"map-b", "lane 1 > fovea::ui::HeatMap | fovea::ui::HeatMap", wholeMap},
+        {"map-c", "lane 2 > fovea::ui::HeatMap | fovea::ui::HeatMap", wholeMap},
+        {"map-d", "lane 3 > fovea::ui::HeatMap | fovea::ui::HeatMap", wholeMap},
         {"row-first", "fovea::ui::HeatMap", mapRow<Line::First>},
         {"row-last", "fovea::ui::HeatMap", mapRow<Line::Last>},
         {"column-first", "fovea::ui::HeatMap", mapColumn<Line::First>},
@@ -184,7 +205,7 @@ const std::vector<LessonTarget> &lessonTargets()
         {"first-lane", "#inspect.first"},
         {"second-lane", "#inspect.second"},
         {"inspect-more", "#inspect.more"},
-        {"sequence", "fovea::ui::SequenceBar"},
+        {"sequence", "#sequenceArea"},
         {"tokens", "fovea::ui::SequenceBar > #tokens | fovea::ui::SequenceBar"},
         {"type-your-own", "fovea::ui::SequenceBar > #edit | fovea::ui::SequenceBar"},
         {"film", "fovea::ui::FilmStrip"},
@@ -197,7 +218,7 @@ const std::vector<LessonTarget> &lessonTargets()
         {"tab-training", "#detailsDock > QTabBar", detailsTab<2>},
         {"tab-examples", "#detailsDock > QTabBar", detailsTab<3>},
         {"tab-noise", "#detailsDock > QTabBar", detailsTab<4>},
-        {"examples", "fovea::ui::ExampleBrowser"},
+        {"examples", "fovea::ui::ExampleTable | fovea::ui::ExampleBrowser"},
         {"next-example", "fovea::ui::ExampleBrowser > #next"},
         {"any-example", "fovea::ui::ExampleBrowser > #random"},
         {"noise", "fovea::ui::NoisePanel"},

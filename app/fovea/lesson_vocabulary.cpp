@@ -63,9 +63,10 @@ void perform(const LessonPhrase &action, LessonWorld &world)
     found(lessonActions(), action).perform(world, action.arguments);
 }
 
-bool needsMap(const LessonPhrase &action)
+bool isReady(const LessonPhrase &action, const LessonWorld &world)
 {
-    return found(lessonActions(), action).needsMap;
+    const LessonAction &word = found(lessonActions(), action);
+    return !word.isReady || word.isReady(world, action.arguments);
 }
 
 std::optional<std::string> outcomeOf(const LessonPhrase &outcome, const LessonWorld &world)

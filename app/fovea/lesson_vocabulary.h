@@ -26,7 +26,8 @@ struct LessonCondition : LessonWord
 struct LessonAction : LessonWord
 {
     void (*perform)(LessonWorld &world, const LessonArguments &arguments);
-    bool needsMap = false; // waits until there is one to act on
+    // What it acts on is there; it waits for that. None: at any time.
+    bool (*isReady)(const LessonWorld &world, const LessonArguments &arguments) = nullptr;
 };
 
 struct LessonOutcome : LessonWord
@@ -50,7 +51,7 @@ const LessonWords &lessonWords();
 
 bool holds(const LessonPhrase &condition, const LessonWorld &world);
 void perform(const LessonPhrase &action, LessonWorld &world);
-bool needsMap(const LessonPhrase &action);
+bool isReady(const LessonPhrase &action, const LessonWorld &world);
 std::optional<std::string> outcomeOf(const LessonPhrase &outcome, const LessonWorld &world);
 QString numberText(const LessonPhrase &number, const LessonWorld &world);
 

@@ -68,8 +68,11 @@ void WorkspaceLayouts::show(const QString &workspace)
         return;
     m_window.setUpdatesEnabled(false);
     if (m_held) {
+        // A lesson stands at the right and brings forward itself what it speaks of there: with more beside
+        // it, a small window would have to grow.
         for (const Dock &each : m_docks)
             each.dock->setVisible(
+                m_window.dockWidgetArea(each.dock) != Qt::RightDockWidgetArea &&
                 m_heldDocks[workspace].value(each.dock, each.workspaces.contains(workspace)));
     } else if (!m_states.contains(workspace) || !m_window.restoreState(m_states[workspace], version)) {
         showAsAtFirst(workspace);

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void spaceRunsAfterAGuess();
     void spaceRunsWhateverHasTheFocus_data();
     void spaceRunsWhateverHasTheFocus();
+    void spaceTakesOverWhatWasTypedIntoANumber();
     void spaceTypesInTextFields_data();
     void spaceTypesInTextFields();
     void spaceIsTheMenus();
@@ -119,6 +120,28 @@ void TestWindowKeys::spaceRunsWhateverHasTheFocus()
     QVERIFY(!touched);
     QVERIFY(!window.question().guess());
     QVERIFY(!QApplication::activePopupWidget());
+    press(Qt::Key_Space);
+    QVERIFY(!window.controller().isRunning());
+}
+
+// As after "set k, then press Space".
+void TestWindowKeys::spaceTakesOverWhatWasTypedIntoANumber()
+{
+    WindowCase c;
+    auto &window = c.startTiny(100'000);
+    window.race().select(1);
+    window.lanesPanel().reveal(ui::LanesPanel::Part::Form);
+    auto *row = c.child<QWidget>("k");
+    QVERIFY(row);
+    auto *field = row->findChild<QLineEdit *>();
+    QVERIFY(field);
+    focus(*field);
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("3"));
+    press(Qt::Key_Space);
+    QVERIFY(window.controller().isRunning());
+    QVERIFY(window.race().lanes()[1].spec.mask == maskFrom("top-k:3"));
+    QCOMPARE(field->text(), QStringLiteral("3"));
     press(Qt::Key_Space);
     QVERIFY(!window.controller().isRunning());
 }

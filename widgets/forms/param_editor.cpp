@@ -85,8 +85,10 @@ void ParamEditor::makeFlag()
 void ParamEditor::makeField()
 {
     m_field = new TextField(this);
-    if (m_param.type != ParamType::Choice)
+    if (m_param.type != ParamType::Choice) {
         m_field->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_field->setInputMethodHints(Qt::ImhFormattedNumbersOnly);
+    }
     connect(m_field, &QLineEdit::textEdited, this, [this] { Q_EMIT edited(text()); });
     connect(m_field, &TextField::committed, this, [this] {
         if (realFrom(text().toStdString()))

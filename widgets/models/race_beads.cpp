@@ -78,6 +78,18 @@ QString sightMoment(const RaceData &race, const LaneSight &sight)
     return several ? Words::tr("%1, %2").arg(seedName(*sight.seed), when) : when;
 }
 
+// Lanes can be of different moments, where not every epoch was kept.
+static QString commonMoment(const RaceData &race, const Inspection &inspection)
+{
+    QStringList moments;
+    for (int lane = 0; lane < int(race.lanes().size()); ++lane)
+        if (isShown(race, inspection, lane))
+            moments << sightMoment(race, *inspection.sight(lane));
+    return moments.isEmpty() || moments.count(moments.front()) == moments.size()
+               ? moments.value(0)
+               : Words::tr("different epochs");
+}
+
 BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
 {
     BeadScene scene;
@@ -88,7 +100,7 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
         const LaneSight &sight = *inspection.sight(lane);
         if (scene.rows.empty()) {
             addExample(scene, race.experiment().base.task, *sight.probe);
-            scene.moment = sightMoment(race, sight);
+            scene.moment = commonMoment(race, inspection);
         }
         // A mask that pads differently has other positions; its row would not stand under the symbols.
         if (sight.probe->tokens.size() == scene.tokens.size())

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int leastWidth = 324; // a dock of 340 with its margins
 constexpr int indexFieldWidth = 72;
+constexpr int oneLine = 560; // from this width on all choices stand in one line
 
 } // namespace
 
@@ -43,8 +44,11 @@ ExampleBrowser::ExampleBrowser(ThemeManager &themes, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(size::gap);
-    column->addWidget(m_choices);
-    column->addLayout(makeSteps(themes));
+    m_head = new QBoxLayout(QBoxLayout::TopToBottom);
+    m_head->setSpacing(size::gap);
+    m_head->addWidget(m_choices, 1);
+    m_head->addLayout(makeSteps(themes), 1);
+    column->addLayout(m_head);
     column->addWidget(m_table, 1);
     column->addWidget(m_nothing, 1);
     auto *foot = new QHBoxLayout;
@@ -107,6 +111,12 @@ QHBoxLayout *ExampleBrowser::makeSteps(ThemeManager &themes)
     line->addWidget(m_random);
     setTabOrder(m_choices, m_choices->classBox());
     return line;
+}
+
+void ExampleBrowser::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_head->setDirection(width() >= oneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void ExampleBrowser::setSurvey(const ExampleList &list)

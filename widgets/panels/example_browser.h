@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -43,6 +44,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QHBoxLayout *makeSteps(ThemeManager &themes);
@@ -57,6 +59,7 @@ private:
     ExampleModel *m_model;
     ExampleTable *m_table;
     ExampleChoices *m_choices;
+    QBoxLayout *m_head;
     QLineEdit *m_index;
     QToolButton *m_previous;
     QToolButton *m_next;

@@ -40,6 +40,11 @@ void LanesPanel::setFolded(bool folded)
     updateGeometry();
 }
 
+void LanesPanel::dismiss()
+{
+    m_overlay->dismiss();
+}
+
 bool LanesPanel::isUnfolded() const
 {
     return m_overlay->isOpen();

@@ -95,6 +95,28 @@ void LessonBrowser::setColumn(int width)
     m_column = width;
 }
 
+QRect LessonBrowser::linkRect(const QString &scheme) const
+{
+    QRect around;
+    QString url;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        for (auto part = block.begin(); !part.atEnd(); ++part) {
+            const QString target = part.fragment().charFormat().anchorHref();
+            if (QUrl(target).scheme() != scheme || (!url.isEmpty() && target != url))
+                continue;
+            url = target;
+            QTextCursor from(document()), to(document());
+            from.setPosition(part.fragment().position());
+            to.setPosition(part.fragment().position() + part.fragment().length());
+            const QRect first = cursorRect(from), last = cursorRect(to);
+            // A link over two lines takes the whole of both.
+            around |= first.top() == last.top()
+                          ? first | last
+                          : QRect(0, first.top(), viewport()->width(), last.bottom() - first.top() + 1);
+        }
+    return around.translated(viewport()->pos());
+}
+
 void LessonBrowser::fit()
 {
     if (!m_fits)

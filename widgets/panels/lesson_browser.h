@@ -22,6 +22,7 @@ public:
     // No higher than its text, so that what follows stands directly under it; it scrolls where there is less
     // room.
     void setFitting(bool fits);
+    QRect linkRect(const QString &scheme) const; // of the first link like that, in the widget; empty: none
     void setColumn(int width); // lines are no longer than this; 0: as long as there is room
 
 Q_SIGNALS:

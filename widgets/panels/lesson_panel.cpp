@@ -133,6 +133,7 @@ QWidget *LessonPanel::makeTask()
     m_task->setFont(strong);
     m_question = makeLabel(QStringLiteral("lessonQuestion"), m_card);
     m_answerArea = new QWidget(m_card);
+    m_answerArea->setObjectName(QStringLiteral("lessonAnswers"));
     m_answerRow = new WrapRow(m_answerArea);
     m_answerRow->setSpacing(size::tiny);
     m_outcome = makeLabel(QStringLiteral("lessonOutcome"), m_card);

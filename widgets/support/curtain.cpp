@@ -17,16 +17,22 @@ Curtain::Curtain(QWidget &covered, const QString &words) : QWidget(&covered), m_
     setCursor(Qt::ArrowCursor);
     setGeometry(covered.rect());
     covered.installEventFilter(this);
+    for (QWidget *beside : covered.findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+        beside->installEventFilter(this);
     raise();
     show();
 }
 
 bool Curtain::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
+    const bool covered = watched == parentWidget();
+    if (covered && event->type() == QEvent::Resize)
         setGeometry(parentWidget()->rect());
-    else if (event->type() == QEvent::ChildAdded)
-        QTimer::singleShot(0, this, &QWidget::raise); // once that child has its place
+    else if (covered && event->type() == QEvent::ChildAdded)
+        static_cast<QChildEvent *>(event)->child()->installEventFilter(this);
+    const bool comesUp = event->type() == QEvent::ChildAdded || event->type() == QEvent::ZOrderChange;
+    if (comesUp && watched != this)
+        QTimer::singleShot(0, this, &QWidget::raise); // once that one has its place
     return QWidget::eventFilter(watched, event);
 }
 

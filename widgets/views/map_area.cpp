@@ -29,7 +29,7 @@ MapArea::MapArea(RaceData &race, Inspection &inspection, ThemeManager &themes, Q
     });
 }
 
-// As many panes as there are maps, in as square a grid as they fit.
+// As many panes as there are maps.
 void MapArea::arrange(std::size_t count)
 {
     const bool many = count > 2;
@@ -40,11 +40,9 @@ void MapArea::arrange(std::size_t count)
         Q_EMIT panesGoing();
     qDeleteAll(m_panes);
     m_panes.clear();
-    const int columns = many ? int(std::ceil(std::sqrt(double(count)))) : int(count);
     for (std::size_t i = 0; i < count; ++i) {
         auto *pane =
             new MapPane(m_inspection, m_themes, many ? MapPane::Extent::Small : MapPane::Extent::Whole, this);
-        m_grid->addWidget(pane, int(i) / std::max(1, columns), int(i) % std::max(1, columns));
         connect(&pane->map(), &HeatMap::painted, this, [this] {
             if (--m_waiting == 0)
                 Q_EMIT painted();
@@ -53,6 +51,45 @@ void MapArea::arrange(std::size_t count)
         m_panes.push_back(pane);
         Q_EMIT paneMade(pane);
     }
+    m_columns = 0;
+    placePanes();
+}
+
+void MapArea::placePanes()
+{
+    const int count = int(m_panes.size());
+    if (count == 0)
+        return;
+    const QSize around = m_panes.front()->minimumSizeHint() - m_panes.front()->map().minimumSizeHint();
+    const auto side = [&](int columns) {
+        const int rows = (count + columns - 1) / columns;
+        return std::min((width() - (columns - 1) * m_grid->spacing()) / columns - around.width(),
+                        (height() - (rows - 1) * m_grid->spacing()) / rows - around.height());
+    };
+    int best = count <= 2 ? count : int(std::ceil(std::sqrt(double(count)))); // as square as it gets
+    for (int columns = 1; count > 2 && columns <= count; ++columns)
+        if (side(columns) > side(best))
+            best = columns;
+    if (best == m_columns)
+        return;
+    m_columns = best;
+    for (int i = 0; i < count; ++i)
+        m_grid->addWidget(m_panes[std::size_t(i)], i / best, i % best);
+}
+
+// Of one row: more of them only stand below each other where there is room.
+QSize MapArea::minimumSizeHint() const
+{
+    if (m_panes.empty())
+        return {};
+    const QSize one = m_panes.front()->minimumSizeHint();
+    return {std::min(2, int(m_panes.size())) * (one.width() + m_grid->spacing()), one.height()};
+}
+
+void MapArea::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placePanes();
 }
 
 MapPane *MapArea::paneOf(int lane) const

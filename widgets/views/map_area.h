@@ -25,6 +25,7 @@ public:
 
     const std::vector<MapPane *> &panes() const { return m_panes; }
     MapPane *paneOf(int lane) const; // null: not shown
+    QSize minimumSizeHint() const override;
     // How often a cell stays picked, by lane; used where that overlay is on. NaN where it was not picked.
     void setStays(std::vector<std::vector<float>> staysByLane);
     std::shared_ptr<const MapScene> sceneOfLane(int lane) const; // as shown; null: none
@@ -40,10 +41,14 @@ Q_SIGNALS:
     void paneMade(fovea::ui::MapPane *pane);
     void panesGoing(); // others take their place
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     using Scene = std::shared_ptr<const MapScene>;
 
     void arrange(std::size_t count);
+    void placePanes(); // in as many columns as make the maps largest
     void refresh();
     std::shared_ptr<MapScene> sceneIn(const LaneSight *sight, int lane) const; // null: none
     std::shared_ptr<MapScene> makeScene(int lane) const;
@@ -64,6 +69,7 @@ private:
     ThemeManager &m_themes;
     QGridLayout *m_grid;
     std::vector<MapPane *> m_panes;
+    int m_columns = 0;
     std::vector<std::vector<float>> m_stays;
     std::vector<Scene> m_scenes;      // by lane
     std::vector<ColorScale> m_scales; // by lane, of the stage

@@ -80,24 +80,31 @@ void MapTitle::showChip()
     m_chip->setPixmap(chip);
 }
 
-// Seed and moment are never left out; the lane's words give way first, then the answer.
+// Seed and moment are never left out. How sure the answer is gives way first, then what there is to say of the lane
+// beside its mask, then the answer.
 void MapTitle::fit()
 {
     const int room = width() - m_chip->sizeHint().width() - 4 * size::gap - 4;
     const int moment = m_moment->fontMetrics().horizontalAdvance(m_title.moment) +
                        m_seed->fontMetrics().horizontalAdvance(m_title.seed);
-    const int shortest = m_text->fontMetrics().averageCharWidth() * 4;
-    const int answer = std::clamp(m_answer->fontMetrics().horizontalAdvance(m_title.answer), 0,
-                                  std::max(0, room - moment - shortest));
-    const int text = std::max(0, room - moment - answer - 4);
-    const auto elided = [](QLabel *label, const QString &words, int width) {
+    const QFontMetrics bold = m_text->fontMetrics();
+    const int mask = bold.horizontalAdvance(m_title.text.section(u',', 0, 0) + QChar(0x2026));
+    const int left = std::max(0, room - moment - std::min(mask, room / 3) - 4);
+    QString said = m_title.answer;
+    const auto fits = [&] { return m_answer->fontMetrics().horizontalAdvance(said) <= left; };
+    if (!fits())
+        said = said.section(QStringLiteral(" ("), 0, 0); // "says: match ✓"
+    if (!fits())
+        said = said.section(QStringLiteral(": "), 1);
+    const int answer = std::min(m_answer->fontMetrics().horizontalAdvance(said), left);
+    const auto elided = [](QLabel *label, const QString &words, const QString &whole, int width) {
         label->setText(label->fontMetrics().elidedText(words, Qt::ElideRight, width + 1));
-        label->setToolTip(label->text() == words ? QString() : words);
+        label->setToolTip(label->text() == whole ? QString() : whole);
     };
     m_seed->setText(m_title.seed);
     m_moment->setText(m_title.moment);
-    elided(m_answer, m_title.answer, answer);
-    elided(m_text, m_title.text, text);
+    elided(m_answer, said, m_title.answer, answer);
+    elided(m_text, m_title.text, m_title.text, std::max(0, room - moment - answer - 4));
 }
 
 void MapTitle::paintEvent(QPaintEvent *)

@@ -47,6 +47,11 @@ Deed answer(const char *choice)
     return [=](P p) { p.answer(choice); };
 }
 
+Deed layer(int which)
+{
+    return [=](P p) { p.clickLayer(which); };
+}
+
 const Deed layers = [](P p) { p.clickLayersUntilDone(); };
 const Deed toTheFlag = [](P p) {
     const auto epoch = epochsTo95(p.window().race().lanes()[laneB].runs.front().epochs);
@@ -96,7 +101,6 @@ std::map<QString, std::vector<Deed>> deeds()
     const auto above = [](double limit) { return [=](double value) { return value > limit; }; };
     const auto below = [](double limit) { return [=](double value) { return value < limit; }; };
     const Deed sendRow = click("send.0");
-    const Deed push = nudge("moveSlider", Qt::Key_Right, 3);
     const auto dispersion = &RowNumbers::dispersion;
     const auto separation = &RowNumbers::separation;
     return {
@@ -105,8 +109,8 @@ std::map<QString, std::vector<Deed>> deeds()
           inTurn({answer("most"), key(Qt::Key_Home)}), key(Qt::Key_End)}},
         {"2-scores-and-softmax",
          {click("inspect.stage0.button"), click("inspect.stage2.button"),
-          rowWith(laneA, dispersion, above(6)), inTurn({answer("same"), addPlot("Dispersion")}),
-          inTurn({sendRow, push})}},
+          rowWith(laneA, dispersion, above(6)), inTurn({answer("same"), addPlot("Dispersion")}), sendRow,
+          nudge("moveSlider", Qt::Key_Right, 3)}},
         {"3-four-masks",
          {[](P p) { p.choose("inspect.arrangement", "All"); }, key(Qt::Key_3),
           inTurn({answer("BCD"), example(4)}), field("width", 19), rowKeeping(laneB, 0)}},
@@ -116,11 +120,12 @@ std::map<QString, std::vector<Deed>> deeds()
           inTurn({answer("none"), link("recording:even-pairs-controls.fovea")})}},
         {"5-what-top-k-picked",
          {toTheFlag, click("inspect.oracle.button"), inTurn({answer("A"), addPlot("Focus")}), layers,
-          inTurn({answer("yes"), example(1)}), key(Qt::Key_D), [](P p) { p.clickToken(0); }}},
+          inTurn({layer(0), clickRow(laneB, 0)}), inTurn({answer("yes"), example(1)}), key(Qt::Key_D),
+          [](P p) { p.clickToken(0); }}},
         {"6-when-the-gap-is-small",
          {clickRow(laneB, 4), rowWith(laneB, separation, below(0.02)),
-          inTurn({answer("wide"), nudge("noise", Qt::Key_PageUp, 5)}), key(Qt::Key_B), push,
-          rowWith(laneB, separation, above(0.3))}},
+          inTurn({answer("wide"), nudge("noise", Qt::Key_PageUp, 5)}), key(Qt::Key_B),
+          nudge("moveSlider", Qt::Key_Left, 2), rowWith(laneB, separation, above(0.3))}},
         {"7-where-focus-does-not-help",
          {answer("yes"), inTurn({key(Qt::Key_Home), key(Qt::Key_Right, 6)}),
           inTurn({answer("all"), link("recording:missing-duplicate.fovea")}),

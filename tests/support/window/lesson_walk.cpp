@@ -68,8 +68,8 @@ void walkLesson(WindowCase &c, const QString &id, const QSize &size, const Lesso
             walk.deed(step);
         if (QTest::currentTestFailed())
             return;
-        QTRY_VERIFY2_WITH_TIMEOUT(lessons.isStepDone(step), now.title.c_str(),
-                                  c.window->controller().isRunning() ? longEnough : soon);
+        const int patience = c.window->controller().isRunning() ? longEnough : soon;
+        QTRY_VERIFY2_WITH_TIMEOUT(lessons.isStepDone(step), now.title.c_str(), patience);
         checkAfter(c);
         checkPlaces(*c.window, QStringLiteral("after ") + QString::fromStdString(now.title));
         if (QTest::currentTestFailed())
