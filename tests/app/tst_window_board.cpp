@@ -26,6 +26,7 @@ struct BoardCase : WindowCase
     {
         options.files = {app::sharedFolder() + QStringLiteral("/recordings/even-pairs-seeds.fovea")};
         start();
+        [this] { QTRY_COMPARE(window->race().experiment().seeds.size(), std::size_t(5)); }(); // it is open
     }
 
     QString text(int lane, int column) const
@@ -83,6 +84,7 @@ private Q_SLOTS:
         QTRY_COMPARE(c.window->workspace(), QStringLiteral("inspect"));
         QCOMPARE(c.window->race().selectedLane(), 2);
         QCOMPARE(c.window->inspection().second(), 2);
+        QCOMPARE(c.window->inspection().seed(), 3);
     }
 
     void theThresholdIsChosenInTheMenu()
