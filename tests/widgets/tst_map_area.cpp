@@ -317,6 +317,7 @@ private Q_SLOTS:
         Stage stage(*m_themes);
         stage.inspection.setArrangement(MapArrangement::Swipe);
         HeatMap &map = stage.area.panes()[0]->map();
+        QTRY_VERIFY(map.mapPlaces().cell > 6); // it has its place
         const QImage picture = map.grab().toImage();
         const MapLayout layout = map.mapPlaces();
         const MapScene &shown = stage.scene(0);

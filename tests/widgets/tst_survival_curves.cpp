@@ -102,14 +102,15 @@ private Q_SLOTS:
         enough.run(40);
         QVERIFY(settle(&enough.board));
         QCOMPARE(enough.plot(0).summary(), QStringLiteral("A: 0.0 % at epoch 40; B: 0.0 % at epoch 40."));
-        QCOMPARE(enough.plot(0).yRange().lower, 0.0);
+        QVERIFY(enough.plot(0).yRange().lower < 0 && enough.plot(0).yRange().upper > 100);
         // Lane A arrives in its 11th epoch: a step, no slope.
         const QImage picture = pictureOf(enough.canvas(0));
-        const QColor color = enough.themes.theme().lane(0).color;
-        const auto isDrawn = [&](double epoch, double percent) {
+        const Theme &theme = enough.themes.theme();
+        const auto isDrawn = [&](double epoch, double percent) { // by either lane: they lie on each other
             const QPoint at = enough.plot(0).pixelOf(epoch, percent);
             for (int dy = -3; dy <= 3; ++dy)
-                if (picture.pixelColor(at + QPoint(0, dy)) == color)
+                if (const QColor color = picture.pixelColor(at + QPoint(0, dy));
+                    color == theme.lane(0).color || color == theme.lane(1).color)
                     return true;
             return false;
         };

@@ -222,7 +222,7 @@ Span followY(const std::vector<DrawnLane> &lanes, const Quantity &quantity, cons
              double chance)
 {
     if (quantity.kind == QuantityKind::Learning)
-        return {0, 101};
+        return {-footroom * percent, (1 + footroom) * percent};
     const std::vector<double> values = allValues(lanes, settings);
     if (isAccuracy(quantity)) {
         double least = values.empty() ? percent * 0.5 : values.front();
