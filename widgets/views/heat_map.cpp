@@ -18,7 +18,7 @@ namespace {
 constexpr double wheelStep = 1.25;
 constexpr double dividerReach = 6; // pixels to either side that take hold of it
 constexpr int usualSide = 360;
-constexpr int smallestSide = 120;
+constexpr int smallestSide = 96;
 
 } // namespace
 
