@@ -44,7 +44,7 @@ namespace fovea::app {
 namespace {
 
 constexpr int roomForFilm = 760; // pixels
-constexpr int lowestDetails = 200;
+constexpr int lowestDetails = 170;
 constexpr int narrowWindow = 1180; // below it the maps need the room of the details
 
 // The layer that looked most at what decides, on average over examples; empty where every token decides.

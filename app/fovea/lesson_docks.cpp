@@ -13,11 +13,10 @@ namespace fovea::app {
 
 namespace {
 
-// Pixels: below the first, details and lesson do not fit beside the maps; below the second, lanes do not fit
-// beside all three.
-constexpr int roomForDetails = 1240;
-constexpr int roomForLanes = 1640;
-constexpr int underMaps = 236; // height
+constexpr int roomForDetails = 1240; // width; below, details and lesson do not fit beside the maps
+// Heights under the maps.
+constexpr int details = 236;
+constexpr int sandbox = 296;
 
 const QStringList &besideMaps()
 {
@@ -63,10 +62,8 @@ void LessonDocks::clear()
 {
     if (auto *lanes = m_window.findChild<ui::LanesPanel *>())
         lanes->dismiss();
-    QStringList hidden = besideMaps();
-    if (m_window.width() < roomForLanes)
-        hidden << QStringLiteral("lanesDock") << QStringLiteral("taskDock");
-    for (const QString &id : std::as_const(hidden))
+    for (const QString &id :
+         besideMaps() + QStringList{QStringLiteral("lanesDock"), QStringLiteral("taskDock")})
         if (auto *dock = m_window.findChild<QDockWidget *>(id))
             dock->hide();
 }
@@ -81,7 +78,7 @@ void LessonDocks::fit()
         const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
         if (area == Qt::BottomDockWidgetArea) {
             below << dock;
-            heights << underMaps;
+            heights << (dock->objectName() == QLatin1String("sandboxDock") ? sandbox : details);
         } else {
             beside << dock;
             widths << (area == Qt::LeftDockWidgetArea ? ui::size::lanesDock : ui::size::detailsDock);

@@ -204,6 +204,7 @@ const std::vector<LessonTarget> &lessonTargets()
         {"dropped", "#inspect.dropped.button | fovea::ui::InspectBar"},
         {"first-lane", "#inspect.first"},
         {"second-lane", "#inspect.second"},
+        {"details-button", "#inspect.details.button | fovea::ui::InspectBar"},
         {"inspect-more", "#inspect.more"},
         {"sequence", "#sequenceArea"},
         {"tokens", "fovea::ui::SequenceBar > #tokens | fovea::ui::SequenceBar"},

@@ -2,13 +2,11 @@
 #include "tests/support/window/geometry_check.h"
 #include "tests/support/window/window_case.h"
 
-#include "app/fovea/lesson_controller.h"
-
 using namespace fovea;
 using fovea::test::WindowCase;
 
-// At every size of window, in every workspace and state, and in every lesson: nothing lies on anything else,
-// nothing sticks out, and no text of the race is cut off.
+// At every size of window, in every workspace and state: nothing lies on anything else, nothing sticks out,
+// and no text of the race is cut off. Lessons have a test of their own.
 class TestWindowGeometry : public QObject
 {
     Q_OBJECT
@@ -16,15 +14,13 @@ class TestWindowGeometry : public QObject
 private Q_SLOTS:
     void workspaces_data();
     void workspaces();
-    void lessons_data();
-    void lessons();
     void messagesCoverNothing();
 };
 
 namespace {
 
 constexpr int soon = 60'000; // ms, on a machine with other work
-const QList<QSize> sizes{{1024, 640}, {1280, 800}, {1440, 900}, {1920, 1080}};
+const QList<QSize> sizes = test::windowSizes();
 
 ExperimentSpec threeLanes(int epochs)
 {
@@ -69,41 +65,6 @@ void TestWindowGeometry::workspaces()
     }
     const QStringList cut = test::cutOff(*window.centralWidget());
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
-}
-
-void TestWindowGeometry::lessons_data()
-{
-    QTest::addColumn<QSize>("size");
-    for (const QSize size : sizes)
-        QTest::addRow("%dx%d", size.width(), size.height()) << size;
-}
-
-// Every step as it begins, and as "Show me" leaves it.
-void TestWindowGeometry::lessons()
-{
-    QFETCH(QSize, size);
-    WindowCase c;
-    c.options.size = size;
-    auto &window = c.start();
-    app::LessonController &lessons = window.lessons();
-    for (const ui::LessonCard &card : lessons.cards()) {
-        lessons.start(card.id);
-        for (int step = 0; step <= card.steps; ++step) {
-            lessons.goTo(step);
-            const QString where = QStringLiteral("%1, step %2").arg(card.id).arg(step + 1);
-            QTRY_VERIFY_WITH_TIMEOUT(!lessons.isWaiting(), soon);
-            test::checkPlaces(window, where);
-            if (QTest::currentTestFailed())
-                return;
-            lessons.showMe();
-            QTRY_VERIFY_WITH_TIMEOUT(!lessons.isWaiting(), soon);
-            test::checkPlaces(window, where + QStringLiteral(", shown"));
-            if (QTest::currentTestFailed())
-                return;
-            QVERIFY2(window.size() == size, qPrintable(where)); // nothing makes the window grow
-        }
-        lessons.leave();
-    }
 }
 
 void TestWindowGeometry::messagesCoverNothing()

@@ -219,16 +219,23 @@ void GuessRow::changeEvent(QEvent *event)
 }
 
 // What is left beside chips and button goes to the question, to the button's full width and to its key, in
-// this order. Where not even the chips have room, those of lanes keep their letter.
+// this order. Where not even the chips have room, the button says less, then those of lanes keep only their
+// letter.
 void GuessRow::fit()
 {
     m_start->setMinimumWidth(0);
+    m_start->setText(m_start->accessibleName());
     int room = width() + size::gap - m_start->sizeHint().width() - size::gap;
     if (!m_continue->isHidden())
         room -= m_continue->sizeHint().width() + size::gap;
     for (QAbstractButton *chip : m_chips->buttons()) {
         chip->setText(chip->property("words").toString());
         room -= chip->sizeHint().width() + size::gap;
+    }
+    if (room < 0 && m_button == Button::Start) {
+        const int whole = m_start->sizeHint().width();
+        m_start->setText(tr("Start"));
+        room += whole - m_start->sizeHint().width();
     }
     if (room < 0)
         for (QAbstractButton *chip : m_chips->buttons())

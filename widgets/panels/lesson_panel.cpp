@@ -302,11 +302,11 @@ void LessonPanel::makeAnswers()
         m_answers->addButton(chip, i);
         m_answerRow->addWidget(chip);
     }
-    m_answerArea->setVisible(!m_page.answers.empty());
 }
 
 void LessonPanel::showAnswers()
 {
+    bool anyShown = false;
     for (int i = 0; i < int(m_page.answers.size()); ++i) {
         QAbstractButton *chip = m_answers->button(i);
         const bool chosen = m_page.answered == m_page.answers[std::size_t(i)].key;
@@ -315,7 +315,10 @@ void LessonPanel::showAnswers()
             focusGoOn();
         chip->setChecked(chosen);
         chip->setEnabled(can);
+        chip->setVisible(can); // the room is for what came out
+        anyShown = anyShown || can;
     }
+    m_answerArea->setVisible(anyShown);
 }
 
 } // namespace fovea::ui

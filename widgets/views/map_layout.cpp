@@ -13,6 +13,7 @@ namespace {
 constexpr double wholePixels = 4;   // from this width on a cell is a whole number of pixels wide
 constexpr double fewestCells = 4;   // of a zoomed view
 constexpr double smallestToken = 8; // pixels high
+constexpr double leastCells = 100;  // pixels; where fewer are left, what stands under the columns gives way
 
 double widestToken(const MapScene &scene, const QFont &tokenFont)
 {
@@ -86,7 +87,9 @@ MapLayout placed(const MapScene &scene, const QRectF &area, const QRectF &zoom, 
     const bool everything = parts == MapParts::Everything;
     const double left = parts == MapParts::CellsOnly ? 0 : rulerWidth(scene);
     const double right = everything && !scene.dispersion.empty() ? size::rowBars + size::gap : 0;
-    const double below = everything && !scene.marginals.empty() ? 2 * size::keyStrip + size::gap : 0;
+    double below = everything && !scene.marginals.empty() ? 2 * size::keyStrip + size::gap : 0;
+    if (area.height() - top - below < leastCells)
+        below = 0;
     const double room = std::max(1.0, std::min(area.width() - left - right, area.height() - top - below));
     layout.cell = room / std::max(layout.view.width(), layout.view.height());
     if (layout.cell >= wholePixels)

@@ -16,7 +16,10 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int lowPane = 300; // pixels
+// Pixels: below the first, one line has to do for all that is read out; below the second there is none, and
+// no scale.
+constexpr int lowPane = 300;
+constexpr int lowestPane = 190;
 
 OneLine *makeLine(QWidget *parent)
 {
@@ -63,6 +66,8 @@ void MapPane::arrange()
 {
     if (m_heads->isHidden())
         return;
+    m_where->setVisible(height() >= lowestPane);
+    m_scale->setVisible(height() >= lowestPane);
     if (const bool low = height() < lowPane; low != m_low) {
         m_low = low;
         m_numbers->setVisible(!low);
@@ -86,6 +91,16 @@ void MapPane::arrange()
         m_heads->setPlace(place.first, place.second);
         m_middle->setDirection(standing ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     }
+}
+
+// What stands around the map gives way before the map does.
+QSize MapPane::minimumSizeHint() const
+{
+    const QMargins around = layout()->contentsMargins();
+    const QSize map = m_map->minimumSizeHint();
+    return {map.width() + around.left() + around.right() + 2 * frameWidth(),
+            map.height() + m_head->minimumSizeHint().height() + size::tiny + around.top() + around.bottom() +
+                2 * frameWidth()};
 }
 
 void MapPane::resizeEvent(QResizeEvent *event)

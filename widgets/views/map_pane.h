@@ -46,6 +46,7 @@ public:
     FlowLines &lines() { return *m_lines; }
     void setScene(std::shared_ptr<const MapScene> scene, std::shared_ptr<const MapScene> second = {});
     QString readout() const;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void saveRequested();        // a choice of what to save

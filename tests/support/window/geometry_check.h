@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QList>
+#include <QSize>
 #include <QStringList>
 
 class QWidget;
 
 namespace fovea::test {
+
+// Those that the program is made for, from a small laptop to a projector.
+inline QList<QSize> windowSizes()
+{
+    return {{1024, 640}, {1280, 800}, {1440, 900}, {1920, 1080}};
+}
 
 // What is wrong with the places of the visible widgets below `root`, as sentences: siblings that overlap,
 // children that reach outside their parent. What floats above others by intent (property "overlay", frames,

@@ -8,7 +8,7 @@
 namespace fovea::test {
 
 inline constexpr int soon = 30'000;        // ms; what takes a moment, on a machine with other work
-inline constexpr int longEnough = 240'000; // a step that trains
+inline constexpr int longEnough = 480'000; // a step that trains
 
 // How somebody takes a lesson.
 struct LessonWalk
