@@ -55,10 +55,7 @@ void WorkspaceLayouts::keep()
     if (m_presenting)
         return;
     Q_EMIT aboutToKeep();
-    if (m_held)
-        for (const Dock &each : m_docks)
-            m_heldDocks[m_current][each.dock] = each.dock->toggleViewAction()->isChecked();
-    else if (!isPlain(m_current))
+    if (!m_held && !isPlain(m_current))
         m_states[m_current] = m_window.saveState(version);
 }
 
@@ -68,12 +65,8 @@ void WorkspaceLayouts::show(const QString &workspace)
         return;
     m_window.setUpdatesEnabled(false);
     if (m_held) {
-        // A lesson stands at the right and brings forward itself what it speaks of there: with more beside
-        // it, a small window would have to grow.
         for (const Dock &each : m_docks)
-            each.dock->setVisible(
-                m_window.dockWidgetArea(each.dock) != Qt::RightDockWidgetArea &&
-                m_heldDocks[workspace].value(each.dock, each.workspaces.contains(workspace)));
+            each.dock->hide();
     } else if (!m_states.contains(workspace) || !m_window.restoreState(m_states[workspace], version)) {
         showAsAtFirst(workspace);
     }
@@ -103,7 +96,6 @@ void WorkspaceLayouts::showAsAtFirst(const QString &workspace)
 void WorkspaceLayouts::reset()
 {
     m_states.clear();
-    m_heldDocks.clear();
     m_places.settings().remove(QStringLiteral("layout"));
     Q_EMIT aboutToKeep();
     showAsAtFirst(m_current);
@@ -126,9 +118,7 @@ void WorkspaceLayouts::setHeld(bool held)
     if (held)
         keep();
     m_held = held;
-    m_heldDocks.clear();
-    if (!held)
-        show(m_current);
+    show(m_current);
 }
 
 void WorkspaceLayouts::setPresenting(bool presenting)

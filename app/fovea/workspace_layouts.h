@@ -34,7 +34,8 @@ public:
     void reset(); // every workspace as at first
     void save();
 
-    // For a lesson: while held, docks come and go by the plain rule, and nothing is kept.
+    // For a lesson: while held, every workspace begins without docks, so that a small window has room for
+    // the lesson and what it brings forward; and nothing is kept.
     void setHeld(bool held);
     // While presenting, no dock is touched.
     void setPresenting(bool presenting);
@@ -62,7 +63,6 @@ private:
     QStringList m_plain;
     QString m_current;
     QHash<QString, QByteArray> m_states; // of workspaces that were left, in this run or an earlier one
-    QHash<QString, QHash<QDockWidget *, bool>> m_heldDocks;
     bool m_held = false;
     bool m_presenting = false;
 };

@@ -46,7 +46,7 @@ public:
 
     bool isFolded() const { return m_folded; }
     void setFolded(bool folded);
-    void dismiss(); // what the folded panel has opened over the workspace
+    void dismiss();          // what the folded panel has opened over the workspace
     bool isUnfolded() const; // over the workspace, while folded
 
     // Brings the list into sight, and with it the form if that is wanted.

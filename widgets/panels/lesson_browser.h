@@ -23,7 +23,7 @@ public:
     // room.
     void setFitting(bool fits);
     QRect linkRect(const QString &scheme) const; // of the first link like that, in the widget; empty: none
-    void setColumn(int width); // lines are no longer than this; 0: as long as there is room
+    void setColumn(int width);                   // lines are no longer than this; 0: as long as there is room
 
 Q_SIGNALS:
     void linkActivated(const QUrl &link);
