@@ -76,7 +76,8 @@ std::vector<std::string> laneLabels(const ExperimentSpec &experiment)
         for (const FieldChange &change : changes[i])
             if (!isShared(change))
                 label += ", " + fieldWords(change.key, change.value);
-        // Another sharpness than the paper's is named even where all lanes share it: it is a rival explanation.
+        // Another sharpness than the paper's is named even where all lanes share it: it is a rival
+        // explanation.
         const RunSpec spec = experiment.laneSpec(i);
         const bool isNamed = std::ranges::any_of(changes[i], [&](const FieldChange &change) {
             return change.key == sharpnessKey && !isShared(change);

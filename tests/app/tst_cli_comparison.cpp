@@ -88,7 +88,8 @@ private Q_SLOTS:
         QCOMPARE(comparison.at("verdict").get<std::string>(), std::string("faster"));
         QVERIFY(!comparison.at("reason").get<std::string>().empty());
         QVERIFY(isNear(comparison.at("unpaired").at("log_rank").at("chi_squared"), 21.4016));
-        const QByteArray text = m_cli.run({"show", "race.fovea"}).out.replace('\n', ' '); // wherever lines end
+        const QByteArray text =
+            m_cli.run({"show", "race.fovea"}).out.replace('\n', ' '); // wherever lines end
         for (const char *said : {"B against A, epochs to 95 %: faster",
                                  "median ratio of epochs > 2.36, 97.85 % interval 1.66 or more",
                                  "sign test p 0.0010 (two-sided 0.0020)",

@@ -18,7 +18,8 @@ using fovea::test::tinyTraining;
 namespace {
 
 // A title, an erased screen, a line of its own, and one byte that begins a sequence by itself.
-const QByteArray evil("\x1b]0;pwn\x07\x1b[2J\nfovea-cli: all is well \xc2\x9b" "31m");
+const QByteArray evil("\x1b]0;pwn\x07\x1b[2J\nfovea-cli: all is well \xc2\x9b"
+                      "31m");
 
 bool isTame(const QByteArray &text)
 {
@@ -127,9 +128,8 @@ void TestCliSafety::onlyRegularFilesAreReplaced()
 
 void TestCliSafety::replacingAFileIsSaid()
 {
-    for (const QStringList &words :
-         {QStringList{"export", "heat.fovea", "--run", "1", "--weights", "w"},
-          QStringList{"export", "heat.fovea", "--run", "1", "--curves", "c"}}) {
+    for (const QStringList &words : {QStringList{"export", "heat.fovea", "--run", "1", "--weights", "w"},
+                                     QStringList{"export", "heat.fovea", "--run", "1", "--curves", "c"}}) {
         const auto first = m_cli.run(words);
         QVERIFY2(first.code == 0 && !first.err.contains("Replaced"), first.err);
         const auto second = m_cli.run(words);

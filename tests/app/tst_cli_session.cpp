@@ -362,7 +362,8 @@ void TestCliSession::headsMistakes_data()
     QTest::addColumn<QString>("said");
     QTest::newRow("two forms") << QStringList{"--json", "--csv"} << "--json and --csv";
     QTest::newRow("no examples") << QStringList{"--examples", "0"} << "--examples is '0'";
-    QTest::newRow("more examples than there are") << QStringList{"--examples", "100000"} << "whole number from 1 to";
+    QTest::newRow("more examples than there are")
+        << QStringList{"--examples", "100000"} << "whole number from 1 to";
     QTest::newRow("another set") << QStringList{"--split", "test"}
                                  << "--split is 'test'; allowed is heldout or train";
     QTest::newRow("an epoch that is none") << QStringList{"--epoch", "never"} << "--epoch is 'never'";

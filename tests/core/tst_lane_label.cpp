@@ -87,7 +87,8 @@ void TestLaneLabel::namesWhatDiffers_data()
         experimentOf({"full", "full,model.inverse_temperature=8", "full,model.inverse_temperature=0.5"}),
         {"full", "full, sharpness 8", "full, sharpness 0.5"});
     row("what the base gives to all is not told",
-        experimentOf({"full", "top-k:5"}, {{"model.blocks", "2"}, {"train.lr", "0.05"}}), {"full", "top-k 5"});
+        experimentOf({"full", "top-k:5"}, {{"model.blocks", "2"}, {"train.lr", "0.05"}}),
+        {"full", "top-k 5"});
     row("another sharpness than the paper's is told even of all lanes",
         experimentOf({"full", "top-k:5,train.lr=0.05", "full,model.inverse_temperature=8"},
                      {{"model.inverse_temperature", "3"}}),

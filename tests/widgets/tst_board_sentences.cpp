@@ -61,9 +61,9 @@ void TestBoardSentences::markdownAndCsv()
     QVERIFY(csv[0].endsWith(QStringLiteral(",focus,focus_uniform,seeds_done,diverged")));
     QCOMPARE(csv[1].count(QLatin1Char(',')), 35);       // one is inside the lane's name, one in its label
     QVERIFY(csv[1].endsWith(QStringLiteral(",,,1,0"))); // focus was not measured
-    QVERIFY2(csv[1].startsWith(
-                 QStringLiteral("\"B, \"\"sparse\"\" | new\",\"top-k 5, learning rate 0.05\",top-k:5,train.lr=0.05,"
-                                "finished,1,1,0.95,7,16,")),
+    QVERIFY2(csv[1].startsWith(QStringLiteral(
+                 "\"B, \"\"sparse\"\" | new\",\"top-k 5, learning rate 0.05\",top-k:5,train.lr=0.05,"
+                 "finished,1,1,0.95,7,16,")),
              qPrintable(csv[1]));
     // More than 16 / 8: the high ends are open. One seed wins half of the time.
     QVERIFY2(csv[1].contains(QStringLiteral(",2,,2,,0,1,0,0,0.5,1,8,16,16,undecided,")), qPrintable(csv[1]));

@@ -23,8 +23,8 @@ QString laneName(const LaneView &lane);
 QString
 laneSign(const LaneView &lane); // what fits a chip: the name if it is that short, else its first letter
 
-QString seedsWords(int seeds);  // "one seed", "3 seeds"
-QString goalText(double share); // "95 %", "99.9 %": as many decimals as it has
+QString seedsWords(int seeds);        // "one seed", "3 seeds"
+QString goalText(double share);       // "95 %", "99.9 %": as many decimals as it has
 QString seedName(std::uint64_t seed); // "seed 3"
 
 } // namespace fovea::ui

@@ -80,8 +80,8 @@ void MapTitle::showChip()
     m_chip->setPixmap(chip);
 }
 
-// Seed and moment are never left out. How sure the answer is gives way first, then what there is to say of the lane
-// beside its mask, then the answer.
+// Seed and moment are never left out. How sure the answer is gives way first, then what there is to say of
+// the lane beside its mask, then the answer.
 void MapTitle::fit()
 {
     const int room = width() - m_chip->sizeHint().width() - 4 * size::gap - 4;
