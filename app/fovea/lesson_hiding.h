@@ -11,7 +11,7 @@ class QWidget;
 
 namespace fovea::app {
 
-// Parts of the window that a lesson does not show yet. They stay hidden, whoever shows them, until they are
+// Parts of the window that a lesson does not show yet. They stay hidden, whatever else shows them, until they are
 // revealed; then those that were on show are again.
 class LessonHiding : public QObject
 {
@@ -32,7 +32,7 @@ private:
     struct Hidden
     {
         QPointer<QWidget> widget;
-        bool wanted = false; // shown by whoever else decides it
+        bool wanted = false; // whether the rest of the window shows it
     };
 
     void show(const Hidden &hidden);

@@ -22,7 +22,7 @@ std::vector<FieldChange> changesThatMatter(const ExperimentSpec &experiment, std
     try {
         changes = differences(experiment.base, spec);
     } catch (const UsageError &) {
-        changes = lane.set; // the base itself has a value that nobody may set
+        changes = lane.set; // the base itself has a value outside its range
     }
     std::erase_if(changes,
                   [&](const FieldChange &change) { return !hasEffect(spec, lane.mask, change.key); });

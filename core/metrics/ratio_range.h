@@ -22,7 +22,7 @@ enum class RangeKind { Exact, AtLeast, AtMost, Between, Open, Endless };
 
 RangeKind kindOf(const Range &range);
 
-// To so many decimals, so that it never says more than is known: the low end down, the high end up, an exact
+// To this many decimals, so that it never says more than is known: the low end down, the high end up, an exact
 // value to the nearest.
 Range rounded(const Range &range, int decimals);
 double roundedDown(double value, int decimals);

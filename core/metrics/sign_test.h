@@ -19,7 +19,7 @@ struct Observation
 // where it cannot be told. "Later than 20" is later than an arrival at 20.
 int gehanScore(const Observation &first, const Observation &other);
 
-// The chance of `from` heads or more in so many throws of a fair coin. Exact to the last bits of a double up
+// The chance of `from` heads or more in this many throws of a fair coin. Exact to the last bits of a double up
 // to ten thousand throws and more.
 double headsOrMore(int throws, int from);
 
@@ -29,7 +29,7 @@ struct SignTest
     int wins = 0;
     int losses = 0;
     int undecided = 0;   // score 0, ties included
-    double oneSided = 1; // that lanes of equal speed give so many wins, or more
+    double oneSided = 1; // that lanes of equal speed give this many wins or more
     double twoSided = 1; // so clear a lead, either way
 
     int decided() const { return wins + losses; }
