@@ -44,6 +44,9 @@ foreach(program fovea fovea-cli)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT ${program})
 endforeach()
 
+# Both programs open it; a package must have it once, and fovea depends on fovea-cli.
+install(TARGETS fovea-torch LIBRARY DESTINATION ${FOVEA_MODULE_FOLDER} COMPONENT fovea-cli)
+
 install(FILES ${desktop_files}/${FOVEA_ID}.desktop
   DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT fovea)
 install(FILES ${package_files}/${FOVEA_ID}.metainfo.xml
@@ -60,7 +63,7 @@ install(FILES ${drawings}/desktop/fovea-symbolic.svg
 install(FILES ${drawings}/desktop/session.svg
   DESTINATION ${icons}/scalable/mimetypes RENAME application-x-fovea.svg COMPONENT fovea)
 
-# What the window opens from its shared folder (app/fovea/shared_files.h). The build tree gets the same shape by links,
+# What the window opens from its shared folder (app/studio/shared_files.h). The build tree gets the same shape by links,
 # so that one rule finds it before and after installing.
 set(shared ${CMAKE_INSTALL_DATADIR}/fovea)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/fovea)
@@ -70,7 +73,7 @@ foreach(folder recordings lessons)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/resources/${folder} ${PROJECT_BINARY_DIR}/share/fovea/${folder} SYMBOLIC)
 endforeach()
 file(RELATIVE_PATH share_from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/fovea)
-set_source_files_properties(${PROJECT_SOURCE_DIR}/app/fovea/shared_files.cpp
+set_source_files_properties(${PROJECT_SOURCE_DIR}/app/studio/shared_files.cpp
   TARGET_DIRECTORY fovea_app
   PROPERTIES COMPILE_DEFINITIONS
     "FOVEA_SHARE_FROM_BIN=\"${share_from_bin}\";FOVEA_SHARE_INSTALLED=\"${CMAKE_INSTALL_FULL_DATADIR}/fovea\"")
@@ -84,12 +87,10 @@ add_custom_target(uninstall
   COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -P ${PROJECT_SOURCE_DIR}/packaging/uninstall.cmake
   COMMENT "Removing what was installed" VERBATIM)
 
-foreach(test tst_package tst_completion)
-  if(TARGET ${test}) # not under the sanitizers
-    set_target_properties(${test} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON) # those of tests know no windows
-    target_link_libraries(${test} PRIVATE fovea_app fovea_verbs)
-    target_compile_definitions(${test} PRIVATE
-      FOVEA_BUILD_DIR="${PROJECT_BINARY_DIR}" FOVEA_CMAKE="${CMAKE_COMMAND}" FOVEA_RELEASE="${PROJECT_VERSION}")
-    add_dependencies(${test} fovea fovea-cli fovea_package_files)
-  endif()
-endforeach()
+if(TARGET tests_packaging) # not under the sanitizers
+  set_target_properties(tests_packaging PROPERTIES DISABLE_PRECOMPILE_HEADERS ON) # those of tests know no windows
+  target_link_libraries(tests_packaging PRIVATE fovea_app fovea_verbs)
+  target_compile_definitions(tests_packaging PRIVATE
+    FOVEA_BUILD_DIR="${PROJECT_BINARY_DIR}" FOVEA_CMAKE="${CMAKE_COMMAND}" FOVEA_RELEASE="${PROJECT_VERSION}")
+  add_dependencies(tests_packaging fovea fovea-cli fovea_package_files)
+endif()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/console.h"
 
-#include "core/support/errors.h"
-#include "core/support/printable.h"
+#include "core/base/errors.h"
+#include "core/base/printable.h"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/text_table.h"
+#include "core/report/text_table.h"
 
 #include <string>
 #include <string_view>

@@ -3,13 +3,18 @@
 
 #include "app/cli/task_options.h"
 #include "app/cli/verbs.h"
-#include "app/cli/wording.h"
+#include "app/command/known_values.h"
+#include "core/attention/mask.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
+#include "core/base/wording.h"
+#include "core/experiment/lane_names.h"
+#include "core/experiment/merged.h"
 #include "core/experiment/presets.h"
 #include "core/experiment/spec_fields.h"
 #include "core/experiment/spec_json.h"
-#include "core/masks/mask.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
+#include "core/experiment/validate.h"
+#include "core/report/text_table.h"
 #include "core/tasks/task.h"
 
 #include <algorithm>
@@ -20,16 +25,21 @@ namespace fovea::app {
 std::vector<Option> experimentOptions()
 {
     return {
-        {"preset", "P", "Starts from a prepared experiment; 'fovea-cli presets' lists them"},
-        {"task", "ID", "The task; 'fovea-cli tasks' lists them"},
+        withValues({"preset", "P", "Starts from a prepared experiment; 'fovea-cli presets' lists them"},
+                   presetIds),
+        taskOption(),
         {"length", "N", "Length of the sequences"},
-        {"mask", "M", "Adds a lane with this mask (top-k:5, banded:5:global=1); may be given several times"},
-        {"lane", "L",
-         "Adds a lane that differs in more (name=B,top-k:5,train.lr=0.05); may be given several times"},
+        withValues({"mask", "M",
+                    "Adds a lane with this mask (top-k:5, banded:5:global=1); may be given several times"},
+                   maskIds),
+        withValues({"lane", "L",
+                    "Adds a lane that differs in more (name=B,top-k:5,train.lr=0.05); may be given several "
+                    "times"},
+                   maskIds),
         {"seeds", "LIST", "Seeds, as 1,2,3 or 1-10"},
         {"epochs", "N", "Epochs at most"},
         {"until", "RULE", "Stops a run early: train-acc=0.95, plateau=20 or seconds=60"},
-        {"order", "ORDER", "Order of the examples: shuffled or sequential"},
+        withValues({"order", "ORDER", "Order of the examples: shuffled or sequential"}, exampleOrders),
         {"data", "F", "Own train examples (JSONL); with --task file of any alphabet"},
         {"heldout", "F", "Own held-out examples (JSONL)"},
         {"free", "", "Lets lanes run freely instead of in step by epoch"},
@@ -60,6 +70,8 @@ std::vector<std::uint64_t> seedsFrom(const std::string &text)
     std::vector<std::uint64_t> seeds;
     for (const std::string_view part : split(text, ',')) {
         const auto dash = part.find('-', 1);
+        if (trimmed(part).empty() || trimmed(part).ends_with('-'))
+            throw UsageError("--seeds is '" + text + "'; seeds are written as 1,2,3 or as a range, 1-5.");
         const std::int64_t first = integerArgument("--seeds", trimmed(part.substr(0, dash)), 0, largest);
         std::int64_t last = first;
         if (dash != std::string_view::npos)
@@ -149,19 +161,6 @@ void applyLanes(std::vector<LaneSpec> &lanes, const Arguments &arguments)
     }
 }
 
-bool hasLane(const std::vector<LaneSpec> &lanes, const std::string &name)
-{
-    return std::any_of(lanes.begin(), lanes.end(), [&](const LaneSpec &lane) { return lane.name == name; });
-}
-
-// The first letter, from that of `index` on, that no lane has.
-std::string freeLetter(const std::vector<LaneSpec> &lanes, std::size_t index)
-{
-    while (hasLane(lanes, laneLetter(index)))
-        ++index;
-    return laneLetter(index);
-}
-
 // The start with everything that flags change; masks and lanes that were given replace those of the start.
 ExperimentSpec overridden(ExperimentSpec experiment, const Arguments &arguments)
 {
@@ -241,21 +240,9 @@ ExperimentSpec appended(const ExperimentSpec &session, const ExperimentSpec &add
         throw UsageError(
             "The session has other settings than what should be appended: " + differences(ours, theirs) +
             ". Lanes may differ with --lane, for example --lane 'top-k:5,train.lr=0.05'.");
-    ExperimentSpec all = session;
-    for (LaneSpec lane : addition.lanes) {
-        const bool known = std::any_of(all.lanes.begin(), all.lanes.end(), [&](const LaneSpec &other) {
-            return textOf(other.mask) == textOf(lane.mask) && other.set == lane.set;
-        });
-        if (known)
-            continue;
-        if (hasLane(all.lanes, lane.name))
-            lane.name = freeLetter(all.lanes, all.lanes.size());
-        all.lanes.push_back(std::move(lane));
-    }
-    for (const std::uint64_t seed : addition.seeds)
-        if (std::find(all.seeds.begin(), all.seeds.end(), seed) == all.seeds.end())
-            all.seeds.push_back(seed);
-    return all;
+    ExperimentSpec ofTheSession = addition;
+    ofTheSession.base = session.base; // equal, but for defaults that were written out
+    return merged(session, ofTheSession, OtherLimits::NewLane).experiment;
 }
 
 } // namespace fovea::app

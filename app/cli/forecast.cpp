@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/forecast.h"
 
-#include "app/cli/wording.h"
+#include "core/base/text.h"
+#include "core/base/wording.h"
+#include "core/engine/networks.h"
 #include "core/experiment/lane_label.h"
+#include "core/experiment/lane_spec.h"
 #include "core/model/network.h"
+#include "core/report/text_table.h"
 #include "core/store/session.h"
-#include "core/support/text.h"
 #include "core/training/run_data.h"
 
 #include <algorithm>
@@ -25,8 +28,9 @@ LaneForecast laneForecast(const LaneSpec &lane, const std::string &label, const 
                           .kernels = {}};
     forecast.parameters = std::int64_t(ParameterLayout(spec.model, forecast.shape).size());
     const NetworkSpec network{spec.model, lane.mask, forecast.shape};
-    const auto reason = whyReference(network);
-    forecast.kernels = makeNetwork(network)->kernels() + (reason ? " (" + *reason + ")" : "");
+    const EngineUse use = ensureEngine(network);
+    forecast.kernels =
+        use.engine == Engine::Fused ? "avx2 (fused)" : "reference (LibTorch. " + use.reason + ")";
     return forecast;
 }
 
@@ -44,7 +48,7 @@ Forecast forecastOf(const ExperimentSpec &experiment, std::shared_ptr<const Data
     const auto labels = laneLabels(experiment);
     std::vector<std::int64_t> parameters;
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i) {
-        const RunSpec spec = experiment.laneSpec(i);
+        const RunSpec spec = laneSpec(experiment, i);
         const bool shares = spec.task == base.task && spec.data == base.data;
         forecast.lanes.push_back(
             laneForecast(experiment.lanes[i], labels[i], spec, shares ? *forecast.data : *dataOf(spec)));

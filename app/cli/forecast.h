@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
 #include "core/model/parameter_layout.h"
+#include "core/spec/experiment_spec.h"
 #include "core/tasks/dataset.h"
 
 #include <cstdint>
@@ -30,7 +30,8 @@ struct Forecast
     std::int64_t bytes = 0; // of the session file at the end
 };
 
-// Throws what making the data throws, so that nothing starts that cannot work.
+// Throws what making the data throws, and where an engine cannot be had, so that nothing starts that cannot
+// work.
 Forecast forecastOf(const ExperimentSpec &experiment, std::shared_ptr<const Dataset> ownData);
 
 // Lines for a person: padded lengths, with a note where lanes differ, expected size and kernels.

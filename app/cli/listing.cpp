@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/listing.h"
 
-#include "app/cli/wording.h"
+#include "core/base/wording.h"
+#include "core/report/text_table.h"
 
 namespace fovea::app {
 

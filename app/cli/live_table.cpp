@@ -2,10 +2,12 @@
 #include "app/cli/live_table.h"
 
 #include "app/cli/console.h"
-#include "app/cli/wording.h"
+#include "core/base/wording.h"
+#include "core/report/text_table.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace fovea::app {
 
@@ -13,7 +15,7 @@ namespace {
 
 constexpr auto paintInterval = std::chrono::milliseconds(100);
 
-std::string speedText(const LiveRun &run)
+std::string speedText(const BookedRun &run)
 {
     const double seconds = run.progress.secondsPerEpoch;
     if (seconds <= 0)
@@ -21,14 +23,29 @@ std::string speedText(const LiveRun &run)
     return fixedText(1 / seconds, seconds > 0.1 ? 2 : 0);
 }
 
-// Until the epoch cap; stop rules may end it earlier.
-std::optional<double> secondsLeft(const LiveRun &run)
+bool isOver(const BookedRun &run)
 {
-    if (hasEnded(run.status) || run.status == RunStatus::Failed)
+    return hasEnded(run.stored.status) || run.stored.status == RunStatus::Failed;
+}
+
+int epochsDone(const BookedRun &run)
+{
+    return run.epochs.empty() ? run.progress.epoch : run.epochs.back().epoch + 1;
+}
+
+// Until the epoch cap; stop rules may end it earlier.
+int epochsLeft(const BookedRun &run)
+{
+    return std::max(0, run.stored.record.spec.train.epochs - epochsDone(run));
+}
+
+std::optional<double> secondsLeft(const BookedRun &run)
+{
+    if (isOver(run))
         return 0;
     if (run.progress.secondsPerEpoch <= 0)
         return {};
-    return run.progress.secondsPerEpoch * std::max(0, run.epochs - run.done);
+    return run.progress.secondsPerEpoch * epochsLeft(run);
 }
 
 std::string etaText(const std::optional<double> &seconds)
@@ -36,27 +53,45 @@ std::string etaText(const std::optional<double> &seconds)
     return seconds ? durationText(*seconds) : "-";
 }
 
-std::string stateText(const LiveRun &run)
+std::string stateText(const BookedRun &run)
 {
-    if (hasEnded(run.status) || run.status == RunStatus::Failed)
-        return std::string(textOf(run.status));
-    return etaText(secondsLeft(run));
+    return isOver(run) ? std::string(textOf(run.stored.status)) : etaText(secondsLeft(run));
 }
 
 // How far the epoch in progress is.
-std::string epochText(const LiveRun &run)
+std::string epochText(const BookedRun &run)
 {
-    std::string text = std::to_string(run.done) + "/" + std::to_string(run.epochs);
-    if (run.status == RunStatus::Running && run.progress.stepInEpoch > 0 && run.progress.stepsPerEpoch > 0)
-        text += " +" + std::to_string(100 * run.progress.stepInEpoch / run.progress.stepsPerEpoch) + "%";
+    const RunProgress &progress = run.progress;
+    std::string text =
+        std::to_string(epochsDone(run)) + "/" + std::to_string(run.stored.record.spec.train.epochs);
+    if (run.stored.status == RunStatus::Running && progress.stepInEpoch > 0 && progress.stepsPerEpoch > 0)
+        text += " +" + std::to_string(100 * progress.stepInEpoch / progress.stepsPerEpoch) + "%";
     return text;
 }
 
-double lossOf(const LiveRun &run)
+double lossOf(const BookedRun &run)
 {
-    if (run.last)
-        return run.last->trainLoss;
+    if (!run.epochs.empty())
+        return run.epochs.back().trainLoss;
     return run.progress.stepInEpoch > 0 ? run.progress.runningLoss : std::nan("");
+}
+
+std::string lastText(const BookedRun &run, double EpochRecord::*accuracy)
+{
+    return run.epochs.empty() ? "-" : percentText(run.epochs.back().*accuracy);
+}
+
+std::string nameOf(const LiveRow &row)
+{
+    return "lane " + row.run.stored.laneName + " (" + row.label + "), seed " +
+           std::to_string(row.run.stored.seed);
+}
+
+// A run that has not begun has no progress yet; how far it came before is known from the file.
+void setProgress(BookedRun &run, const RunProgress &progress)
+{
+    if (progress.stepsPerEpoch > 0)
+        run.progress = progress;
 }
 
 std::string clipped(const std::string &line, std::size_t columns)
@@ -74,62 +109,56 @@ std::string clipped(const std::string &line, std::size_t columns)
 
 } // namespace
 
-LiveTable::LiveTable(const Console &console, std::vector<LiveRun> runs, int threads)
-    : m_console(console), m_runs(std::move(runs)), m_threads(std::max(1, threads))
+LiveTable::LiveTable(const Console &console, std::vector<LiveRow> rows, int threads)
+    : m_console(console), m_rows(std::move(rows)), m_threads(std::max(1, threads))
 {
 }
 
-LiveRun *LiveTable::find(RunId id)
+void LiveTable::handle(const RunEvent &event, const RunProgress &progress)
 {
-    const auto found =
-        std::find_if(m_runs.begin(), m_runs.end(), [&](const LiveRun &run) { return run.id == id; });
-    return found == m_runs.end() ? nullptr : &*found;
-}
-
-void LiveTable::handle(const RunEvent &event, const ProgressOf &progressOf)
-{
-    LiveRun *run = find(event.run);
-    if (!run)
+    const auto row =
+        std::ranges::find(m_rows, event.run, [](const LiveRow &one) { return one.run.stored.id; });
+    if (row == m_rows.end())
         return;
-    if (event.status) {
-        run->status = *event.status;
-        run->reason = event.reason;
-    }
+    BookedRun &run = row->run;
+    run.apply(event);
     if (event.epoch) {
-        run->done = event.epoch->epoch + 1;
-        run->last = event.epoch;
-        run->last->metrics.clear();
+        run.epochs.erase(run.epochs.begin(), run.epochs.end() - 1);
+        run.epochs.back().metrics.clear();
+        run.snapshots.clear();
     }
     if (m_console.drawsInPlace() || m_console.verbosity() == Verbosity::Quiet)
         return;
-    run->progress = progressOf(run->id);
+    setProgress(run, progress);
     if (event.epoch)
-        printLine(*run);
+        printLine(*row);
     if (event.status && *event.status != RunStatus::Running)
-        m_console.say("lane " + run->lane + " (" + run->label + "), seed " + std::to_string(run->seed) +
-                      ": " + std::string(textOf(run->status)) +
-                      (run->reason.empty() ? "" : " (" + run->reason + ")") + ".");
+        m_console.say(nameOf(*row) + ": " + std::string(textOf(*event.status)) +
+                      (event.reason.empty() ? "" : " (" + event.reason + ")") + ".");
 }
 
-void LiveTable::printLine(const LiveRun &run) const
+void LiveTable::printLine(const LiveRow &row) const
 {
-    m_console.say("lane " + run.lane + " (" + run.label + "), seed " + std::to_string(run.seed) + "  epoch " +
-                  std::to_string(run.last->epoch) + " of " + std::to_string(run.epochs) + "  loss " +
-                  fixedText(run.last->trainLoss, 4) + "  train " + percentText(run.last->trainAccuracy) +
-                  "  held-out " + percentText(run.last->heldoutAccuracy) + "  " + speedText(run) +
+    const BookedRun &run = row.run;
+    const EpochRecord &last = run.epochs.back();
+    m_console.say(nameOf(row) + "  epoch " + std::to_string(last.epoch) + " of " +
+                  std::to_string(run.stored.record.spec.train.epochs) + "  loss " +
+                  fixedText(last.trainLoss, 4) + "  train " + percentText(last.trainAccuracy) +
+                  "  held-out " + percentText(last.heldoutAccuracy) + "  " + speedText(run) +
                   " epochs/s  ETA " + etaText(secondsLeft(run)));
 }
 
-std::vector<const LiveRun *> LiveTable::current() const
+std::vector<const LiveRow *> LiveTable::current() const
 {
-    std::vector<const LiveRun *> rows;
-    for (const LiveRun &run : m_runs) {
-        const auto same =
-            std::find_if(rows.begin(), rows.end(), [&](const LiveRun *row) { return row->lane == run.lane; });
+    std::vector<const LiveRow *> rows;
+    for (const LiveRow &row : m_rows) {
+        const StoredRun &run = row.run.stored;
+        const auto same = std::ranges::find_if(
+            rows, [&](const LiveRow *other) { return other->run.stored.laneName == run.laneName; });
         if (same == rows.end())
-            rows.push_back(&run);
-        else if (run.status != RunStatus::Queued && (*same)->status != RunStatus::Running)
-            *same = &run;
+            rows.push_back(&row);
+        else if (run.status != RunStatus::Queued && (*same)->run.stored.status != RunStatus::Running)
+            *same = &row;
     }
     return rows;
 }
@@ -138,11 +167,12 @@ std::vector<std::string> LiveTable::picture() const
 {
     TextTable table;
     table.add({"lane", "label", "seed", "epoch", "loss", "train", "held-out", "epochs/s", "ETA"});
-    for (const LiveRun *run : current())
-        table.add({run->lane, run->label, std::to_string(run->seed), epochText(*run),
-                   fixedText(lossOf(*run), 4), run->last ? percentText(run->last->trainAccuracy) : "-",
-                   run->last ? percentText(run->last->heldoutAccuracy) : "-", speedText(*run),
-                   stateText(*run)});
+    for (const LiveRow *row : current()) {
+        const BookedRun &run = row->run;
+        table.add({run.stored.laneName, row->label, std::to_string(run.stored.seed), epochText(run),
+                   fixedText(lossOf(run), 4), lastText(run, &EpochRecord::trainAccuracy),
+                   lastText(run, &EpochRecord::heldoutAccuracy), speedText(run), stateText(run)});
+    }
     std::vector<std::string> lines;
     const std::string text = table.text();
     for (std::size_t begin = 0; begin < text.size();) {
@@ -154,13 +184,13 @@ std::vector<std::string> LiveTable::picture() const
     double left = 0;
     double slowest = 0;
     int ended = 0;
-    for (const LiveRun &run : m_runs)
-        slowest = std::max(slowest, run.progress.secondsPerEpoch);
-    for (const LiveRun &run : m_runs) {
-        ended += hasEnded(run.status) || run.status == RunStatus::Failed;
-        left += secondsLeft(run).value_or(slowest * std::max(0, run.epochs - run.done));
+    for (const LiveRow &row : m_rows)
+        slowest = std::max(slowest, row.run.progress.secondsPerEpoch);
+    for (const LiveRow &row : m_rows) {
+        ended += isOver(row.run);
+        left += secondsLeft(row.run).value_or(slowest * epochsLeft(row.run));
     }
-    lines.push_back(std::to_string(ended) + " of " + countText(std::int64_t(m_runs.size()), "run") +
+    lines.push_back(std::to_string(ended) + " of " + countText(std::int64_t(m_rows.size()), "run") +
                     " ended, at most " + (slowest > 0 ? durationText(left / m_threads) : "-") +
                     " left (Ctrl+C saves and stops)");
     return lines;
@@ -186,9 +216,9 @@ void LiveTable::draw(const ProgressOf &progressOf)
 {
     if (!m_console.drawsInPlace() || std::chrono::steady_clock::now() - m_paintedAt < paintInterval)
         return;
-    for (LiveRun &run : m_runs)
-        if (run.status == RunStatus::Running)
-            run.progress = progressOf(run.id);
+    for (LiveRow &row : m_rows)
+        if (row.run.stored.status == RunStatus::Running)
+            setProgress(row.run, progressOf(row.run.stored.id));
     paint();
 }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/run/run_event.h"
+#include "core/session/run_book.h"
 
 #include <chrono>
-#include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,45 +12,33 @@ namespace fovea::app {
 
 class Console;
 
-// One run as the table shows it.
-struct LiveRun
+struct LiveRow
 {
-    RunId id{};
-    std::string lane;  // its name
-    std::string label; // what tells the lane from the others
-    std::uint64_t seed = 0;
-    int epochs = 0; // at most
-    int done = 0;
-    RunStatus status = RunStatus::Queued;
-    std::string reason;
-    std::optional<EpochRecord> last;
-    RunProgress progress;
+    BookedRun run;     // with its newest epoch alone
+    std::string label; // what tells its lane from the others
 };
 
-// Training as it goes, on standard error: on a terminal one row a lane, drawn in place; elsewhere a line an
-// epoch.
+// Training as it goes, on standard error: on a terminal one row per lane, drawn in place; elsewhere a line
+// per epoch.
 class LiveTable
 {
 public:
     using ProgressOf = std::function<RunProgress(RunId)>;
 
-    LiveTable(const Console &console, std::vector<LiveRun> runs, int threads);
+    LiveTable(const Console &console, std::vector<LiveRow> rows, int threads);
 
-    void handle(const RunEvent &event, const ProgressOf &progressOf);
+    void handle(const RunEvent &event, const RunProgress &progress);
     void draw(const ProgressOf &progressOf);  // cheap to call often
     void close(const ProgressOf &progressOf); // the last picture stays
 
-    const std::vector<LiveRun> &runs() const { return m_runs; }
-
 private:
-    LiveRun *find(RunId id);
-    void printLine(const LiveRun &run) const;
+    void printLine(const LiveRow &row) const;
     std::vector<std::string> picture() const;
-    std::vector<const LiveRun *> current() const; // one a lane
+    std::vector<const LiveRow *> current() const; // one per lane
     void paint();
 
     const Console &m_console;
-    std::vector<LiveRun> m_runs;
+    std::vector<LiveRow> m_rows;
     int m_threads;
     int m_painted = 0; // lines on the screen
     std::chrono::steady_clock::time_point m_paintedAt;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/probe_output.h"
 
-#include "app/cli/wording.h"
-#include "core/masks/mask.h"
-#include "core/support/printable.h"
-#include "core/support/text.h"
+#include "core/attention/mask.h"
+#include "core/base/printable.h"
+#include "core/base/text.h"
+#include "core/base/wording.h"
+#include "core/report/text_table.h"
 #include "core/tasks/task.h"
 #include "core/training/evaluator.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/json_output.h"
 #include "app/cli/session_access.h"
 #include "core/inspect/probe.h"
+#include "core/report/json_values.h"
 
 #include <optional>
 #include <string>

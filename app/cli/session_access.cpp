@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/session_access.h"
 
-#include "core/experiment/field_words.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/tasks/valid_data.h"
 #include "core/training/run_data.h"
 
@@ -60,12 +59,6 @@ std::vector<StoredRun> chosenRuns(const Arguments &arguments, const Session &ses
             if (std::ranges::find(runs, id, &StoredRun::id) == runs.end())
                 runs.push_back(session.run(id));
     return runs;
-}
-
-std::string laneLabelOf(const StoredRun &run, const std::vector<std::string> &labels)
-{
-    const auto lane = std::size_t(run.lane);
-    return lane < labels.size() ? labels[lane] : wordsOf(run.record.mask);
 }
 
 SnapshotChoice snapshotFrom(const Arguments &arguments, const Session &session, const StoredRun &run)

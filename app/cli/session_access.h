@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/command_line.h"
+#include "app/command/command_line.h"
 #include "core/model/parameter_layout.h"
 #include "core/store/session.h"
 
@@ -21,9 +21,6 @@ std::vector<StoredRun> chosenRuns(const Arguments &arguments, const Session &ses
 
 // The runs that one such text names.
 std::vector<RunId> runIdsFrom(std::string_view text);
-
-// Of the labels of a session's lanes, that of the run's: "full, sharpness 8".
-std::string laneLabelOf(const StoredRun &run, const std::vector<std::string> &labels);
 
 struct SnapshotChoice
 {

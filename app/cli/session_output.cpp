@@ -2,10 +2,9 @@
 #include "app/cli/session_output.h"
 
 #include "app/cli/output_file.h"
-#include "app/cli/wording.h"
-#include "core/engine.h"
+#include "core/base/errors.h"
+#include "core/base/wording.h"
 #include "core/store/session_making.h"
-#include "core/support/errors.h"
 
 #include <cctype>
 #include <cstdlib>
@@ -80,19 +79,6 @@ std::string outputPath(const Arguments &arguments, const ExperimentSpec &experim
         throw UsageError("The file " + *path +
                          " exists already. --append adds lanes or seeds to it, --force replaces it.");
     return *path;
-}
-
-Provenance provenanceOf(const Arguments &arguments, int threads)
-{
-    const EngineReport report = engineReport();
-    return {.fovea = report.fovea,
-            .torch = report.torch,
-            .blas = report.blas,
-            .cpu = report.cpu,
-            .threads = threads,
-            .command = arguments.commandLine(),
-            .started = utcNow(),
-            .ended = {}};
 }
 
 } // namespace fovea::app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/verbs.h"
 
+#include "app/command/known_values.h"
+
 namespace fovea::app {
 
 Option jsonOption()
@@ -10,7 +12,12 @@ Option jsonOption()
 
 Option setOption()
 {
-    return {"set", "KEY=VALUE", "Changes one setting; may be given several times"};
+    return withValues({"set", "KEY=VALUE", "Changes one setting; may be given several times"}, settingKeys);
+}
+
+Option taskOption()
+{
+    return withValues({"task", "ID", "The task; 'fovea-cli tasks' lists them"}, taskIds);
 }
 
 Option threadsOption()
@@ -23,6 +30,15 @@ Option saveEveryOption()
 {
     return {"save-every", "SECONDS", "Saves between epochs at least this often (default: 30)", 0,
             Source::FlagOrEnvironment};
+}
+
+Option engineOption()
+{
+    return {
+        "engine", "auto|libtorch|fused",
+        "What computes: LibTorch, which runs every model, or the fused kernels, which are faster (default: "
+        "auto, the fused kernels where they can)",
+        0, Source::FlagOrEnvironment};
 }
 
 } // namespace fovea::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/signals.h"
 
-#include "app/cli/exit_codes.h"
+#include "app/command/exit_codes.h"
 
 #include <atomic>
 #include <csignal>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/command_line.h"
-#include "core/experiment/experiment_spec.h"
+#include "app/command/command_line.h"
+#include "core/spec/experiment_spec.h"
 
 namespace fovea::app {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/command_line.h"
+#include "app/command/command_line.h"
 #include "core/run/heat.h"
 #include "core/store/session.h"
 
@@ -15,9 +15,15 @@ class StopSignals;
 // --threads, --save-every and the experiment's pace.
 HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment);
 
-// Trains the plans, with no more threads than there are of them, closes the session and prints its results.
-// Gives the exit code.
-int trainAndShow(SessionWriter &writer, std::vector<RunPlan> plans, HeatOptions options,
-                 const Console &console, const StopSignals &signals);
+// Error where one of the runs cannot be trained by the engine that is chosen.
+void ensureEngines(const std::vector<StoredRun> &runs);
+
+// Runs that have not ended.
+std::size_t remainingRuns(const Session &session);
+
+// Trains them, with no more threads than there are, closes the session and prints its results. Gives the exit
+// code.
+int trainAndShow(SessionWriter writer, HeatOptions options, const Console &console,
+                 const StopSignals &signals);
 
 } // namespace fovea::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/command_line.h"
+#include "app/command/command_line.h"
 
 namespace fovea::app {
 
@@ -28,7 +28,9 @@ Verb infoVerb();
 // Options that several verbs share.
 Option jsonOption();
 Option setOption();
+Option taskOption();
 Option threadsOption();
 Option saveEveryOption();
+Option engineOption(); // of every verb that makes networks
 
 } // namespace fovea::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/field_words.h"
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
+#include "core/spec/experiment_spec.h"
 
 #include <string>
 #include <string_view>

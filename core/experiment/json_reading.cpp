@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/json_reading.h"
 
-#include "core/support/errors.h"
-#include "core/support/text.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <charconv>

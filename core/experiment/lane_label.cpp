@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/lane_label.h"
 
+#include "core/attention/mask.h"
+#include "core/base/errors.h"
+#include "core/experiment/lane_spec.h"
 #include "core/experiment/spec_differences.h"
 #include "core/experiment/spec_fields.h"
-#include "core/masks/mask.h"
-#include "core/support/errors.h"
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ const std::string sharpnessKey = "model.inverse_temperature";
 std::vector<FieldChange> changesThatMatter(const ExperimentSpec &experiment, std::size_t index)
 {
     const LaneSpec &lane = experiment.lanes[index];
-    const RunSpec spec = experiment.laneSpec(index);
+    const RunSpec spec = laneSpec(experiment, index);
     std::vector<FieldChange> changes;
     try {
         changes = differences(experiment.base, spec);
@@ -78,7 +79,7 @@ std::vector<std::string> laneLabels(const ExperimentSpec &experiment)
                 label += ", " + fieldWords(change.key, change.value);
         // Another sharpness than the paper's is named even where all lanes share it: it is a rival
         // explanation.
-        const RunSpec spec = experiment.laneSpec(i);
+        const RunSpec spec = laneSpec(experiment, i);
         const bool isNamed = std::ranges::any_of(changes[i], [&](const FieldChange &change) {
             return change.key == sharpnessKey && !isShared(change);
         });

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/presets.h"
 
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/experiment/json_reading.h"
 #include "core/experiment/preset_texts.h"
 #include "core/experiment/spec_json.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 
 namespace fovea {
 

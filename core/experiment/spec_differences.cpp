@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/spec_differences.h"
 
+#include "core/attention/mask.h"
+#include "core/base/errors.h"
 #include "core/experiment/spec_fields.h"
-#include "core/masks/mask.h"
-#include "core/support/errors.h"
 
 namespace fovea {
 
@@ -38,11 +38,16 @@ bool isSame(const LaneRecord &one, const LaneRecord &other)
 
 bool isSameButLimits(const LaneRecord &one, const LaneRecord &other)
 {
-    LaneRecord unlimited = one;
-    unlimited.spec.train.epochs = other.spec.train.epochs;
-    unlimited.spec.stop = other.spec.stop;
-    unlimited.spec.store = other.spec.store;
-    return isSame(unlimited, other);
+    return isSame(withoutLimits(one), withoutLimits(other));
+}
+
+LaneRecord withoutLimits(LaneRecord record)
+{
+    const RunSpec usual;
+    record.spec.train.epochs = usual.train.epochs;
+    record.spec.stop = usual.stop;
+    record.spec.store = usual.store;
+    return record;
 }
 
 } // namespace fovea

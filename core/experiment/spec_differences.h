@@ -14,7 +14,10 @@ std::vector<FieldChange> differences(const RunSpec &from, const RunSpec &to);
 // Whether the two describe the same runs, however they are written down. Never throws: a description that
 // cannot run is the same only as itself.
 bool isSame(const LaneRecord &one, const LaneRecord &other);
-// The same but for how far they go and what is kept of them: epochs, stop rules, storage.
+// What a run's numbers depend on: epochs, stop rules and storage, which decide only how far it goes and what
+// is kept of it, are as in a spec that says nothing of them.
+LaneRecord withoutLimits(LaneRecord record);
+// The same but for those.
 bool isSameButLimits(const LaneRecord &one, const LaneRecord &other);
 
 } // namespace fovea

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/experiment/spec_fields.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 
 #include <optional>
 #include <type_traits>

@@ -167,11 +167,11 @@ void addRest(std::vector<SpecField> &fields)
     fields.push_back(optionalField(realParam("stop.train_acc", "Stop at this train accuracy", 0.95, 0, 1),
                                    at(&RunSpec::stop, &StopSpec::trainAccuracy)));
     fields.push_back(
-        optionalField(integerParam("stop.plateau", "Stop after so many epochs without a better train loss",
+        optionalField(integerParam("stop.plateau", "Stop after this many epochs without a better train loss",
                                    20, 1, mostEpochs),
                       at(&RunSpec::stop, &StopSpec::plateau)));
     fields.push_back(
-        optionalField(realParam("stop.seconds", "Stop after so many seconds of training", 600, 1e-3, 1e9),
+        optionalField(realParam("stop.seconds", "Stop after this many seconds of training", 600, 1e-3, 1e9),
                       at(&RunSpec::stop, &StopSpec::seconds)));
 }
 

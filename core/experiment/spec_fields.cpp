@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/spec_fields.h"
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 #include "core/tasks/task.h"
 
 #include <algorithm>

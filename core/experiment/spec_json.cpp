@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/experiment/spec_json.h"
 
+#include "core/attention/mask.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/experiment/json_reading.h"
-#include "core/masks/mask.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 
 #include <fstream>
 #include <sstream>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/experiment_spec.h"
+#include "core/experiment/validate.h"
+
+#include "core/attention/mask.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/experiment/spec_fields.h"
-#include "core/masks/mask.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 #include "core/tasks/task.h"
 
 #include <algorithm>

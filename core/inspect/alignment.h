@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/training/records.h"
+#include "core/results/records.h"
 
 #include <optional>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/attention_flow.h"
 
-#include "core/model/weight_gradient.h"
-#include "core/support/errors.h"
+#include "core/base/errors.h"
+#include "core/engine/networks.h"
 #include "core/training/evaluator.h"
 
 #include <algorithm>

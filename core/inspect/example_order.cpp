@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/example_order.h"
 
-#include "core/random/random.h"
+#include "core/base/random.h"
 
 #include <algorithm>
 #include <cmath>

@@ -28,7 +28,8 @@ public:
     ExampleSurvey &operator=(ExampleSurvey &&) noexcept;
     ~ExampleSurvey();
 
-    // Answers at least so many more examples, in whole chunks of the evaluation; false when all are answered.
+    // Answers at least this many more examples, in whole chunks of the evaluation; false when all are
+    // answered.
     bool advance(int examples);
 
     int total() const; // how many there will be

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/head_table.h"
 
-#include "core/inspect/map_csv.h"
-#include "core/support/text.h"
+#include "core/base/csv.h"
 
 #include <array>
-#include <cmath>
 
 namespace fovea {
 
@@ -35,18 +33,17 @@ std::string headsCsv(std::span<const HeadTable> tables)
     for (const HeadQuantity &each : headQuantities())
         text += "," + each.id + "," + each.id + "_low," + each.id + "_high," + each.id + "_examples";
     text += ",focus_even\n";
-    const auto number = [](double value) { return std::isfinite(value) ? textOf(value) : std::string(); };
     for (const HeadTable &table : tables)
         for (const HeadStatistics &head : table.heads) {
-            text += std::to_string(table.run) + "," + csvField(table.lane) + "," + csvField(table.mask) +
-                    "," + std::to_string(table.seed) + "," + std::to_string(table.epoch) + "," + table.split +
-                    "," + std::to_string(head.layer) + "," + std::to_string(head.head);
+            text += std::to_string(table.run) + "," + csvCell(table.lane) + "," + csvCell(table.mask) + "," +
+                    std::to_string(table.seed) + "," + std::to_string(table.epoch) + "," + table.split + "," +
+                    std::to_string(head.layer) + "," + std::to_string(head.head);
             for (const HeadQuantity &each : headQuantities()) {
                 const ExampleMean &value = head.*each.value;
-                text += "," + number(value.mean) + "," + number(value.low()) + "," + number(value.high()) +
-                        "," + std::to_string(value.examples);
+                text += "," + csvNumber(value.mean) + "," + csvNumber(value.low()) + "," +
+                        csvNumber(value.high()) + "," + std::to_string(value.examples);
             }
-            text += "," + number(head.focusEven) + "\n";
+            text += "," + csvNumber(head.focusEven) + "\n";
         }
     return text;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/map_csv.h"
 
+#include "core/base/csv.h"
+
 #include <charconv>
 
 namespace fovea {
@@ -16,16 +18,6 @@ void append(std::string &text, float value)
 
 } // namespace
 
-std::string csvField(const std::string &text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string field = "\"";
-    for (const char sign : text)
-        field.append(sign == '"' ? 2 : 1, sign);
-    return field + '"';
-}
-
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
 {
     std::string text =
@@ -38,12 +30,12 @@ std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens)
         for (const RankedKey &key : rankedKeys(head, query))
             ranks[std::size_t(key.key)] = ++rank;
         const std::string start =
-            place + std::to_string(query) + "," + csvField(tokens.at(std::size_t(query))) + ",";
+            place + std::to_string(query) + "," + csvCell(tokens.at(std::size_t(query))) + ",";
         for (int key = 0; key < head.positions(); ++key) {
             if (!head.isVisible(key))
                 continue;
             const std::size_t entry = head.at(query, key);
-            text += start + std::to_string(key) + "," + csvField(tokens.at(std::size_t(key))) + ",";
+            text += start + std::to_string(key) + "," + csvCell(tokens.at(std::size_t(key))) + ",";
             append(text, map.scores[entry]);
             text += map.kept[entry] ? ",1," : ",0,";
             append(text, map.weights[entry]);

@@ -13,7 +13,4 @@ namespace fovea {
 // Numbers in full float precision, without locale; keys nobody may see are left out.
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens);
 
-// A field as RFC 4180 has it: in quotes where it needs them, quotes inside doubled.
-std::string csvField(const std::string &text);
-
 } // namespace fovea

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/mask_stability.h"
 
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/inspect/noisy_network.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 #include "core/training/evaluator.h"
 
 #include <algorithm>

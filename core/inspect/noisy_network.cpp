@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/noisy_network.h"
 
-#include "core/random/random.h"
+#include "core/base/random.h"
+#include "core/engine/networks.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/probe.h"
 
+#include "core/base/errors.h"
+#include "core/engine/engine_choice.h"
+#include "core/engine/networks.h"
 #include "core/metrics/focus.h"
-#include "core/support/errors.h"
 #include "core/training/task_knowledge.h"
 
 #include <algorithm>
@@ -117,7 +119,8 @@ struct Prober::Private
     std::optional<TaskSpec> task;
     std::optional<TaskKnowledge> knowledge; // of that task
     std::optional<NetworkSpec> spec;
-    std::unique_ptr<Network> network; // of that spec
+    std::unique_ptr<Network> network; // of that spec, by that choice of engine
+    EngineChoice choice{};
 
     const TaskKnowledge &knowledgeOf(const TaskSpec &wanted)
     {
@@ -130,7 +133,8 @@ struct Prober::Private
 
     Network &networkOf(const NetworkSpec &wanted)
     {
-        if (spec != wanted) {
+        if (spec != wanted || choice != engineChoice()) {
+            choice = engineChoice();
             network = makeNetwork(wanted);
             spec = wanted;
         }

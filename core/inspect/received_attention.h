@@ -8,8 +8,8 @@
 
 namespace fovea {
 
-// The attention that each position receives in one layer: the weights of its column, averaged over the queries of
-// the sequence itself (not PAD, not global) and over heads.
+// The attention that each position receives in one layer: the weights of its column, averaged over the
+// queries of the sequence itself (not PAD, not global) and over heads.
 struct ReceivedAttention
 {
     std::vector<double> share; // per position; adds up to 1
@@ -21,8 +21,8 @@ struct ReceivedAttention
 
 ReceivedAttention receivedAttention(const AttentionProbe &probe, int layer);
 
-// The layer in which to compare lanes: where one of them looks most at what decides, once it clearly does; the
-// last one before that. Lanes with fewer layers take part with those they have. Null probes are left out.
+// The layer in which to compare lanes: where one of them looks most at what decides, once it clearly does;
+// the last one before that. Lanes with fewer layers take part with those they have. Null probes are left out.
 int comparedLayer(std::span<const AttentionProbe *const> lanes);
 
 } // namespace fovea

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/sequence_reader.h"
 
-#include "core/support/text.h"
+#include "core/base/text.h"
 #include "core/tasks/refusal.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
 #include "core/inspect/typed_sequence.h"
 #include "core/model/parameter_layout.h"
+#include "core/spec/experiment_spec.h"
 
 #include <memory>
 #include <string>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/inspect/set_walk.h"
 
-#include "core/support/errors.h"
+#include "core/base/errors.h"
+#include "core/engine/networks.h"
 #include "core/training/evaluator.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/kernels/fast_network.h"
 
+#include "core/base/processor.h"
 #include "core/kernels/group_pass.h"
 #include "core/kernels/rows_avx2.h"
 
@@ -57,6 +58,7 @@ public:
 
     std::span<float> weights() override { return {m_weights.data(), m_plan.layout.size()}; }
     std::span<const float> gradient() const override { return {m_gradient.data(), m_plan.layout.size()}; }
+    Engine engine() const override { return Engine::Fused; }
     std::string kernels() const override { return "avx2"; }
 
     void train(const Batch &batch, const Moment &moment, std::span<float> logits) override;
@@ -188,11 +190,6 @@ void FastNetwork::infer(const Batch &batch, const Moment &moment, std::span<floa
         passGroup(group);
 }
 
-bool machineHasKernels()
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
-
 } // namespace
 
 std::optional<std::string> fastPathObstacle(const NetworkSpec &spec)
@@ -200,7 +197,7 @@ std::optional<std::string> fastPathObstacle(const NetworkSpec &spec)
     const char *wanted = std::getenv("FOVEA_KERNELS");
     if (wanted && std::string_view(wanted) == "reference")
         return "FOVEA_KERNELS=reference asks for the reference path.";
-    if (!machineHasKernels())
+    if (!hasAvx2())
         return "This processor has no AVX2 and FMA instructions.";
     if (spec.model.dModel % 8 != 0)
         return "The width of the model, " + std::to_string(spec.model.dModel) + ", is no multiple of 8.";
@@ -210,6 +207,14 @@ std::optional<std::string> fastPathObstacle(const NetworkSpec &spec)
     if (spec.model.dHead % 8 != 0)
         return "The width of a head, " + std::to_string(spec.model.dHead) + ", is no multiple of 8.";
     return {};
+}
+
+std::string fastPathRange()
+{
+    return "The fused kernels take widths of the model and of a head that are multiples of 8, that of the "
+           "model "
+           "up to " +
+           std::to_string(avx2::widestNorm) + ", on processors with AVX2 and FMA.";
 }
 
 std::unique_ptr<Network> makeFastNetwork(const NetworkSpec &spec, Crew *crew)

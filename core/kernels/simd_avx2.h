@@ -80,7 +80,7 @@ namespace {
     return _mm256_mullo_epi32(x, _mm256_set1_epi32(int(factor)));
 }
 
-// The first step of elementBits() of core/random/random.h for eight elements: the same in every row.
+// The first step of elementBits() of core/base/random.h for eight elements: the same in every row.
 [[maybe_unused]] inline __m256i spreadElements(__m256i elements)
 {
     return timesConstant(elements, 0x9e3779b1U);

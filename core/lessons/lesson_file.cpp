@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/lessons/lesson_file.h"
 
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/experiment/presets.h"
 #include "core/experiment/spec_json.h"
 #include "core/lessons/lesson_text.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/lessons/lesson_words.h"
 
+#include "core/attention/mask.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/experiment/presets.h"
-#include "core/masks/mask.h"
 #include "core/metrics/metric.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
 #include "core/tasks/task.h"
 
 #include <algorithm>

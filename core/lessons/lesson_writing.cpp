@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/text.h"
 #include "core/lessons/lesson_file.h"
-#include "core/support/text.h"
 
 namespace fovea {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 #include "core/metrics/attention_map.h"
 #include "core/metrics/key_use.h"
 #include "core/metrics/metric.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/catalogue.h"
+#include "core/spec/catalogue.h"
 
 #include <optional>
 #include <span>

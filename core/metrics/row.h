@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 
 #include <cstdint>
 #include <span>

@@ -8,8 +8,8 @@
 
 namespace fovea {
 
-// A view of examples that go through a network together. Token rows hold all positions fed in: the sequence, PAD,
-// then global tokens.
+// A view of examples that go through a network together. Token rows hold all positions fed in: the sequence,
+// PAD, then global tokens.
 struct Batch
 {
     int examples = 0;

@@ -11,8 +11,8 @@ Dropout::Dropout(double rate)
 {
 }
 
-std::uint64_t Dropout::rowKey(const Moment &moment, std::uint32_t example, int block, int head, DropoutSite site,
-                              int row)
+std::uint64_t Dropout::rowKey(const Moment &moment, std::uint32_t example, int block, int head,
+                              DropoutSite site, int row)
 {
     return placeKey(moment.seed, Stream::Dropout,
                     {moment.time, example, std::uint64_t(block), std::uint64_t(head), std::uint64_t(site),

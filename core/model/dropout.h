@@ -26,9 +26,10 @@ public:
     float scale() const { return m_scale; }
     std::uint32_t threshold() const { return m_threshold; } // bits below it are dropped
 
-    // Key of one row of one site: row = position (query for attention weights), whose elements are features (keys).
-    static std::uint64_t rowKey(const Moment &moment, std::uint32_t example, int block, int head, DropoutSite site,
-                                int row);
+    // Key of one row of one site: row = position (query for attention weights), whose elements are features
+    // (keys).
+    static std::uint64_t rowKey(const Moment &moment, std::uint32_t example, int block, int head,
+                                DropoutSite site, int row);
 
     // 0 or scale().
     float factor(std::uint64_t rowKey, std::uint32_t element) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/model/flops.h"
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 
 namespace fovea {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/random.h"
 #include "core/model/parameter_layout.h"
-#include "core/random/random.h"
 
 #include <cassert>
 #include <cmath>

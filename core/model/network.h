@@ -5,17 +5,23 @@
 #include "core/model/batch.h"
 #include "core/model/parameter_layout.h"
 
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
 namespace fovea {
 
-class Crew;
+// What computes a network.
+enum class Engine { Fused, LibTorch };
 
-// A transformer with one mask, seen by its trainer as flat weights and a flat gradient (ParameterLayout tells what is
-// where). Owned and called by one thread. Implementations: the LibTorch reference and the fused CPU kernels.
+// As recorded with a run and typed by people.
+constexpr const char *nameOf(Engine engine)
+{
+    return engine == Engine::Fused ? "fused" : "libtorch";
+}
+
+// A transformer with one mask, seen by its trainer as flat weights and a flat gradient (ParameterLayout tells
+// what is where). Owned and called by one thread. Implementations: the LibTorch reference and the fused CPU
+// kernels.
 class Network
 {
 public:
@@ -24,14 +30,15 @@ public:
     virtual std::span<float> weights() = 0;
     virtual std::span<const float> gradient() const = 0;
 
-    // Forward with dropout, then the gradient of the batch's mean cross-entropy (it replaces the old gradient).
-    // `logits` (examples x classes) receives what the loss was taken of.
+    // Forward with dropout, then the gradient of the batch's mean cross-entropy (it replaces the old
+    // gradient). `logits` (examples x classes) receives what the loss was taken of.
     virtual void train(const Batch &batch, const Moment &moment, std::span<float> logits) = 0;
 
     // Forward without dropout. The observer, if any, sees every example, block and head.
     virtual void infer(const Batch &batch, const Moment &moment, std::span<float> logits,
                        AttentionObserver *observer = nullptr) = 0;
 
+    virtual Engine engine() const = 0;
     // "reference" or the fast path's name and instruction set ("avx2"); recorded with a run.
     virtual std::string kernels() const = 0;
 };
@@ -45,15 +52,5 @@ struct NetworkSpec
 
     bool operator==(const NetworkSpec &) const = default;
 };
-
-// The best implementation that covers the spec: the fused kernels, or else the reference. Weights are zero until
-// written. The crew, if any, helps with the work and outlives the network; it changes no result.
-std::unique_ptr<Network> makeNetwork(const NetworkSpec &spec, Crew *crew = nullptr);
-
-// Why makeNetwork() takes the reference for this spec on this machine, a sentence; empty where it does not.
-std::optional<std::string> whyReference(const NetworkSpec &spec);
-
-// LibTorch modules and autograd: the definition.
-std::unique_ptr<Network> makeReferenceNetwork(const NetworkSpec &spec);
 
 } // namespace fovea

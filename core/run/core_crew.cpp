@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/core_crew.h"
 
-#include "core/support/priority.h"
-#include "core/support/stopwatch.h"
+#include "core/base/priority.h"
+#include "core/base/stopwatch.h"
 
 #include <algorithm>
 #include <utility>
@@ -70,7 +70,8 @@ void CoreCrew::help(std::stop_token stop)
 
 CoreCrew::Job *CoreCrew::jobWithWork()
 {
-    const auto found = std::find_if(m_jobs.begin(), m_jobs.end(), [](const Job *job) { return job->hasWork(); });
+    const auto found =
+        std::find_if(m_jobs.begin(), m_jobs.end(), [](const Job *job) { return job->hasWork(); });
     return found == m_jobs.end() ? nullptr : *found;
 }
 

@@ -10,7 +10,8 @@
 
 namespace fovea {
 
-// Datasets that lanes share: made once by the worker that asks first, dropped with the last run that uses them.
+// Datasets that lanes share: made once by the worker that asks first, dropped with the last run that uses
+// them.
 class DataPool
 {
 public:

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/heat.h"
 
-#include "core/run/run_worker.h"
+#include "core/base/priority.h"
+#include "core/run/active_run.h"
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 namespace fovea {
 
 namespace {
 
 // Seeds in the order of their first plan.
-std::vector<int> seedOrder(const std::vector<RunPlan> &plans)
+std::vector<Turnstile::Start> startsOf(const std::vector<RunPlan> &plans)
 {
     std::vector<std::uint64_t> seeds;
-    std::vector<int> order;
+    std::vector<Turnstile::Start> starts;
     for (const RunPlan &plan : plans) {
         const auto found = std::find(seeds.begin(), seeds.end(), plan.seed);
-        order.push_back(int(found - seeds.begin()));
+        starts.push_back({int(found - seeds.begin()), plan.resume ? plan.resume->epoch : 0});
         if (found == seeds.end())
             seeds.push_back(plan.seed);
     }
-    return order;
+    return starts;
 }
 
 } // namespace
@@ -28,21 +31,38 @@ std::vector<int> seedOrder(const std::vector<RunPlan> &plans)
 struct Heat::Private
 {
     HeatShared shared;
-    std::vector<std::unique_ptr<RunWorker>> workers;
+    std::vector<std::unique_ptr<ActiveRun>> runs;
+    std::atomic<int> atWork = 0;       // threads
+    std::vector<std::jthread> threads; // last: they join before anything they use goes
+
+    void work(std::stop_token stop)
+    {
+        lowerThreadPriority();
+        while (const auto run = shared.turnstile.enter(stop))
+            runs[std::size_t(*run)]->takeTurn(stop);
+        if (--atWork == 0)
+            for (const auto &run : runs)
+                run->interrupt();
+    }
 };
 
 Heat::Heat(std::vector<RunPlan> plans, HeatOptions options)
-    : d(new Private{.shared = {.turnstile = Turnstile(seedOrder(plans), std::max(1, options.threads), options.pace),
+    : d(new Private{.shared = {.turnstile = Turnstile(startsOf(plans), options.pace),
                                .channel = {},
                                .data = {},
                                .crew = CoreCrew(std::max(1, options.threads)),
                                .saveEvery = options.saveEvery},
-                    .workers = {}})
+                    .runs = {},
+                    .atWork = 0,
+                    .threads = {}})
 {
     for (std::size_t i = 0; i < plans.size(); ++i)
-        d->workers.push_back(std::make_unique<RunWorker>(std::move(plans[i]), int(i), d->shared));
-    for (const auto &worker : d->workers)
-        worker->start();
+        d->runs.push_back(std::make_unique<ActiveRun>(std::move(plans[i]), int(i), d->shared));
+    // No more threads than can be at work.
+    const int threads = std::clamp(options.threads, 1, std::max(1, int(plans.size())));
+    d->atWork = threads;
+    for (int i = 0; i < threads; ++i)
+        d->threads.emplace_back([this](std::stop_token stop) { d->work(stop); });
 }
 
 Heat::~Heat()
@@ -72,26 +92,26 @@ std::map<RunId, LiveWeights> Heat::takeWeights()
 
 void Heat::allow(std::uint64_t steps)
 {
-    for (const auto &worker : d->workers)
-        worker->allow(steps);
+    for (const auto &run : d->runs)
+        run->allow(steps);
 }
 
-void Heat::allow(RunId run, std::uint64_t steps)
+void Heat::allow(RunId id, std::uint64_t steps)
 {
-    for (const auto &worker : d->workers)
-        if (worker->id() == run)
-            worker->allow(steps);
+    for (const auto &run : d->runs)
+        if (run->id() == id)
+            run->allow(steps);
 }
 
 void Heat::stop()
 {
-    for (const auto &worker : d->workers)
-        worker->requestStop();
+    for (std::jthread &thread : d->threads)
+        thread.request_stop();
 }
 
 bool Heat::finished() const
 {
-    return std::all_of(d->workers.begin(), d->workers.end(), [](const auto &worker) { return worker->hasLeft(); });
+    return std::all_of(d->runs.begin(), d->runs.end(), [](const auto &run) { return run->hasLeft(); });
 }
 
 } // namespace fovea

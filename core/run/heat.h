@@ -20,16 +20,18 @@ struct HeatOptions
     std::chrono::seconds saveEvery{30}; // states between epochs
 };
 
-// Trains runs side by side in background threads. All lanes of the first seed go first, then those of the second;
-// in lock-step the lanes of a seed finish an epoch before any of them begins the next. One thread (the owner) calls
-// it; workers only put events into its channel. Destruction stops and joins.
+// Trains runs side by side, in a pool of as many threads as may be at work. All lanes of the first seed go
+// first, then those of the second; in lock-step the lanes of a seed finish an epoch before any of them begins
+// the next. One thread (the owner) calls it; the pool only puts events into its channel. Destruction stops
+// and joins.
 class Heat
 {
 public:
     Heat(std::vector<RunPlan> plans, HeatOptions options);
     ~Heat();
 
-    // Everything that happened since the last call, oldest first; waits up to `patience` for something to happen.
+    // Everything that happened since the last call, oldest first; waits up to `patience` for something to
+    // happen.
     std::vector<RunEvent> take(std::chrono::milliseconds patience);
     RunProgress progress(RunId run) const;
     // Weights between two epochs: asked for, then given once by every run that makes a step.
@@ -41,9 +43,9 @@ public:
     void allow(std::uint64_t steps);
     void allow(RunId run, std::uint64_t steps);
 
-    // Workers finish their batch, deliver their state and leave; take() still gives their last events.
+    // The pool finishes its batches, delivers all states and leaves; take() still gives their last events.
     void stop();
-    bool finished() const; // every worker has left; events may still wait in take()
+    bool finished() const; // every run has ended or was interrupted; events may still wait in take()
 
 private:
     struct Private;

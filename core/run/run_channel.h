@@ -12,8 +12,8 @@
 
 namespace fovea {
 
-// The way up from workers to the owner of a heat: events are queued and never lost, progress is only the newest, and
-// weights are copied only when they were asked for.
+// The way up from workers to the owner of a heat: events are queued and never lost, progress is only the
+// newest, and weights are copied only when they were asked for.
 class RunChannel
 {
 public:

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/experiment/spec_json.h"
+#include "core/results/records.h"
 #include "core/tasks/dataset.h"
-#include "core/training/records.h"
 
 #include <cstdint>
 #include <memory>
@@ -23,11 +23,11 @@ struct RunPlan
     int lane = 0; // index in the experiment
     LaneRecord record;
     std::uint64_t seed = 1;
-    std::uint64_t dataHash = 0;                          // of an earlier part of this run; 0: not known yet
-    std::string kernels;                                 // of an earlier part of this run
-    std::shared_ptr<const TrainerState> resume;          // empty: from the start
-    std::shared_ptr<const std::vector<float>> initial;   // imported weights
-    std::shared_ptr<const Dataset> ownData;              // data kept in the session instead of generated
+    std::uint64_t dataHash = 0;                        // of an earlier part of this run; 0: not known yet
+    std::string kernels;                               // of an earlier part of this run
+    std::shared_ptr<const TrainerState> resume;        // empty: from the start
+    std::shared_ptr<const std::vector<float>> initial; // imported weights
+    std::shared_ptr<const Dataset> ownData;            // data kept in the session instead of generated
 };
 
 // What is known once a run's data and model exist.
@@ -38,9 +38,19 @@ struct RunFacts
     int length = 0;       // longest sequence
     int paddedLength = 0; // without global tokens
     std::uint64_t dataHash = 0;
+    std::string engine = {}; // "fused" or "libtorch"
 };
 
-// What a worker tells: any of these, in the order they happened. `state` goes with everything that should survive.
+// The engine of a run; sessions from before engines had names tell it by their kernels. Empty: not known yet.
+inline std::string engineOf(const RunFacts &facts)
+{
+    if (!facts.engine.empty() || facts.kernels.empty())
+        return facts.engine;
+    return facts.kernels == "reference" ? "libtorch" : "fused";
+}
+
+// What a worker tells: any of these, in the order they happened. `state` goes with everything that should
+// survive.
 struct RunEvent
 {
     RunId run{};

@@ -5,11 +5,8 @@ namespace fovea {
 
 void StepGate::allow(std::uint64_t steps)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_steps = steps;
-    }
-    m_changed.notify_all();
+    const std::lock_guard lock(m_mutex);
+    m_steps = steps;
 }
 
 bool StepGate::isOpen() const
@@ -26,12 +23,6 @@ bool StepGate::tryTake()
     if (m_steps != unlimited)
         --m_steps;
     return true;
-}
-
-bool StepGate::waitUntilOpen(std::stop_token stop)
-{
-    std::unique_lock lock(m_mutex);
-    return m_changed.wait(lock, stop, [this] { return m_steps > 0; });
 }
 
 } // namespace fovea

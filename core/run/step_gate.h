@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <mutex>
-#include <stop_token>
 
 namespace fovea {
 
-// Run, pause and step are one number: the steps a run may still make. The owner sets it, the worker takes from it.
+// Run, pause and step are one number: the steps a run may still make. The owner sets it, the worker takes
+// from it.
 class StepGate
 {
 public:
@@ -19,12 +18,9 @@ public:
 
     // Takes one step if there is one.
     bool tryTake();
-    // Waits until there is a step to take (and takes none); false when `stop` comes first.
-    bool waitUntilOpen(std::stop_token stop);
 
 private:
     mutable std::mutex m_mutex;
-    std::condition_variable_any m_changed;
     std::uint64_t m_steps = 0;
 };
 

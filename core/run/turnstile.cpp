@@ -1,49 +1,46 @@
 // SPDX-License-Identifier: MIT
 #include "core/run/turnstile.h"
 
+#include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace fovea {
 
-Turnstile::Turnstile(std::vector<int> seedOfRun, int slots, Pace pace) : m_slots(slots), m_pace(pace)
+Turnstile::Turnstile(const std::vector<Start> &runs, Pace pace) : m_pace(pace)
 {
-    for (const int seed : seedOfRun)
-        m_entries.push_back({.seed = seed});
+    for (const Start &run : runs)
+        m_entries.push_back({.seed = run.seed, .epochs = run.epochs});
 }
 
-bool Turnstile::enter(int run, int epochs, std::stop_token stop)
+std::optional<int> Turnstile::enter(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    Entry &entry = m_entries[std::size_t(run)];
-    entry.epochs = epochs;
-    entry.place = Place::Waiting;
-    m_changed.notify_all();
-    if (!m_changed.wait(lock, stop, [&] { return mayEnter(run); })) {
-        entry.place = Place::Retired;
-        m_changed.notify_all();
-        return false;
-    }
-    entry.place = Place::Inside;
-    ++m_inside;
-    m_changed.notify_all();
-    return true;
+    std::optional<int> run;
+    m_changed.wait(lock, stop, [&] {
+        run = next();
+        return run || isOver();
+    });
+    if (!run || stop.stop_requested())
+        return {};
+    m_entries[std::size_t(*run)].place = Place::Inside;
+    return run;
 }
 
-void Turnstile::leave(int run, int epochs)
+void Turnstile::leave(int run, int epochs, Exit exit)
 {
     {
         const std::lock_guard lock(m_mutex);
         Entry &entry = m_entries[std::size_t(run)];
         entry.epochs = epochs;
-        entry.place = Place::Between;
-        --m_inside;
+        entry.place = exit == Exit::Aside ? Place::Aside : Place::Between;
     }
     m_changed.notify_all();
 }
 
-void Turnstile::stepAside(int run)
+bool Turnstile::stepAside(int run)
 {
-    move(run, Place::Between, Place::Aside);
+    return move(run, Place::Between, Place::Aside);
 }
 
 void Turnstile::rejoin(int run)
@@ -60,50 +57,44 @@ void Turnstile::retire(int run)
     m_changed.notify_all();
 }
 
-void Turnstile::move(int run, Place from, Place to)
+bool Turnstile::move(int run, Place from, Place to)
 {
     {
         const std::lock_guard lock(m_mutex);
         Place &place = m_entries[std::size_t(run)].place;
-        if (place == from)
-            place = to;
+        if (place != from)
+            return false;
+        place = to;
     }
     m_changed.notify_all();
-}
-
-int Turnstile::inside() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_inside;
-}
-
-bool Turnstile::mayEnter(int run) const
-{
-    if (m_inside >= m_slots)
-        return false;
-    const Entry &self = m_entries[std::size_t(run)];
-    if (isHeldUp(self))
-        return false;
-    for (int other = 0; other < int(m_entries.size()); ++other) {
-        const Entry &entry = m_entries[std::size_t(other)];
-        const bool comes = entry.place == Place::Waiting || entry.place == Place::Between;
-        if (other == run || !comes || isHeldUp(entry))
-            continue;
-        if (std::tuple(entry.seed, entry.epochs, other) < std::tuple(self.seed, self.epochs, run))
-            return false;
-    }
     return true;
 }
 
-bool Turnstile::isHeldUp(const Entry &entry) const
+std::optional<int> Turnstile::next() const
 {
-    if (m_pace == Pace::Free)
-        return false;
-    for (const Entry &other : m_entries)
-        if (other.seed == entry.seed && other.place != Place::Aside && other.place != Place::Retired
-            && other.epochs < entry.epochs)
-            return true;
-    return false;
+    std::map<int, int> fewest; // epochs of those that take part, by seed
+    for (const Entry &entry : m_entries)
+        if (entry.place == Place::Between || entry.place == Place::Inside) {
+            const auto [known, fresh] = fewest.try_emplace(entry.seed, entry.epochs);
+            known->second = std::min(known->second, entry.epochs);
+        }
+    const auto key = [this](int run) {
+        const Entry &entry = m_entries[std::size_t(run)];
+        return std::tuple(entry.seed, entry.epochs, run);
+    };
+    std::optional<int> best;
+    for (int run = 0; run < int(m_entries.size()); ++run) {
+        const Entry &entry = m_entries[std::size_t(run)];
+        const bool isHeldUp = m_pace == Pace::LockStep && entry.epochs > fewest[entry.seed];
+        if (entry.place == Place::Between && !isHeldUp && (!best || key(run) < key(*best)))
+            best = run;
+    }
+    return best;
+}
+
+bool Turnstile::isOver() const
+{
+    return std::ranges::all_of(m_entries, [](const Entry &entry) { return entry.place == Place::Retired; });
 }
 
 } // namespace fovea

@@ -5,50 +5,57 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace fovea {
 
-// Lets at most so many runs work at a time, one epoch a turn. Of the runs that wait or are about
-// to, the one of the earliest seed with the fewest epochs goes first. In lock-step a run waits for the others of its seed that are not paused or ended.
+// Says which run works next, one epoch a turn. Of the runs that take part, the one of the earliest seed with
+// the fewest epochs goes first. In lock-step a run waits for the others of its seed that are not paused or
+// ended.
 class Turnstile
 {
 public:
-    // `seedOfRun`: the place of each run's seed in the order of work.
-    Turnstile(std::vector<int> seedOfRun, int slots, Pace pace);
+    struct Start
+    {
+        int seed = 0;   // its place in the order of work
+        int epochs = 0; // completed before
+    };
 
-    // Waits for this run's turn; false when `stop` comes first. `epochs`: completed so far.
-    bool enter(int run, int epochs, std::stop_token stop);
-    void leave(int run, int epochs);
+    // Every run stands aside at first.
+    Turnstile(const std::vector<Start> &runs, Pace pace);
 
-    // A run between turns that is paused holds nobody up until it joins again or enters.
-    void stepAside(int run);
+    // Waits for a run that may work and lets it in; none when `stop` comes first or no run is left.
+    std::optional<int> enter(std::stop_token stop);
+
+    enum class Exit { Between, Aside };
+    void leave(int run, int epochs, Exit exit = Exit::Between);
+
+    // A run between turns that is paused holds nobody up until it joins again. False: it is not between
+    // turns.
+    bool stepAside(int run);
     void rejoin(int run);
     // A run that has ended, or will not be asked again, never holds anybody up.
     void retire(int run);
 
-    int inside() const;
-
 private:
-    enum class Place { Between, Aside, Waiting, Inside, Retired };
+    enum class Place { Aside, Between, Inside, Retired };
     struct Entry
     {
         int seed = 0;
         int epochs = 0;
-        Place place = Place::Between;
+        Place place = Place::Aside;
     };
 
-    void move(int run, Place from, Place to);
-    bool mayEnter(int run) const;
-    bool isHeldUp(const Entry &entry) const;
+    bool move(int run, Place from, Place to);
+    std::optional<int> next() const;
+    bool isOver() const;
 
-    mutable std::mutex m_mutex;
+    std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::vector<Entry> m_entries;
-    int m_slots;
     Pace m_pace;
-    int m_inside = 0;
 };
 
 } // namespace fovea

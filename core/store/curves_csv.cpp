@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/curves_csv.h"
 
-#include "core/support/text.h"
+#include "core/base/csv.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,9 +51,7 @@ void addNames(std::string &csv, const MetricColumns &columns, const std::string 
 
 void addNumber(std::string &csv, double value)
 {
-    csv += ',';
-    if (std::isfinite(value))
-        csv += textOf(value);
+    csv += ',' + csvNumber(value);
 }
 
 void addNumbers(std::string &csv, const MetricColumns &columns, const std::vector<double> &values)
@@ -73,16 +71,6 @@ void addMetric(std::string &csv, const MetricColumns &columns, const EpochRecord
 }
 
 } // namespace
-
-std::string csvCell(std::string_view text)
-{
-    std::string cell(text);
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return cell;
-    for (std::size_t i = 0; (i = cell.find('"', i)) != std::string::npos; i += 2)
-        cell.insert(i, 1, '"');
-    return '"' + cell + '"';
-}
 
 std::string curvesCsv(std::span<const RunCurves> runs)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/training/records.h"
+#include "core/results/records.h"
 
 #include <cstdint>
 #include <span>
@@ -25,8 +25,5 @@ struct RunCurves
 // heldout_acc, lr, wall_s, cpu_s, eval_s, metrics_s, then each metric's columns ("dispersion.all.p95",
 // "dispersion.layer3.p95"). Undefined numbers are empty.
 std::string curvesCsv(std::span<const RunCurves> runs);
-
-// A cell of a CSV, in quotes where it needs them.
-std::string csvCell(std::string_view text);
 
 } // namespace fovea

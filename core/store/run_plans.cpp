@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session.h"
 
+#include "core/experiment/lane_spec.h"
 #include "core/store/snapshot_policy.h"
 
 #include <algorithm>
@@ -23,6 +24,7 @@ RunPlan planOf(const Session &session, const StoredRun &run, std::shared_ptr<con
 
 std::vector<RunPlan> remainingPlans(const Session &session)
 {
+    const auto reading = session.reading();
     const auto seeds = session.experiment().seeds;
     const auto ownData = session.ownData();
     std::vector<RunPlan> plans;
@@ -73,7 +75,7 @@ std::int64_t expectedBytes(const ExperimentSpec &experiment,
     const auto further = std::int64_t(experiment.seeds.size()) - 1;
     std::int64_t thinnable = 0, fixed = empty;
     for (std::size_t lane = 0; lane < parametersOfLanes.size() && lane < experiment.lanes.size(); ++lane) {
-        const RunSpec spec = experiment.laneSpec(lane);
+        const RunSpec spec = laneSpec(experiment, lane);
         const std::int64_t weights = parametersOfLanes[lane] * std::int64_t(sizeof(float));
         thinnable += weights * keptSnapshots(spec);
         fixed += weights * always * further;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/spec_json.h"
-#include "core/run/run_event.h"
+#include "core/store/tables/stored_values.h"
 #include "core/tasks/dataset.h"
-#include "core/training/records.h"
 
 #include <cstdint>
 #include <memory>
@@ -13,34 +11,6 @@
 #include <vector>
 
 namespace fovea {
-
-// What is needed to repeat a session elsewhere.
-struct Provenance
-{
-    std::string fovea;
-    std::string torch;
-    std::string blas;
-    std::string cpu;
-    int threads = 0;
-    std::string command; // the exact command line
-    std::string started; // ISO 8601, UTC
-    std::string ended;   // empty while not ended
-
-    bool operator==(const Provenance &) const = default;
-};
-
-struct StoredRun
-{
-    RunId id{};
-    int lane = 0; // index in the experiment
-    std::string laneName;
-    LaneRecord record;
-    std::uint64_t seed = 0;
-    RunStatus status = RunStatus::Queued; // Running only while a writer lives
-    std::string stopReason;
-    RunFacts facts;                   // zero and empty while queued
-    std::vector<std::string> remarks; // "epoch 12: resumed on other kernels (reference, before avx2)"
-};
 
 // A session file, read-only: opened without changing a byte of it, while another process writes or not.
 // One thread at a time. StorageError for what the disk refuses, InputError for damaged or foreign files.
@@ -52,7 +22,25 @@ public:
     Session &operator=(Session &&) noexcept;
     ~Session();
 
+    // One connection for all questions as long as it lives, where another program is writing, too: otherwise
+    // each question then has its own. Keep it short: a writer that ends meanwhile waits for up to two seconds
+    // to tidy up.
+    class Reading
+    {
+    public:
+        Reading(const Reading &) = delete;
+        Reading &operator=(const Reading &) = delete;
+        ~Reading();
+
+    private:
+        friend class Session;
+        explicit Reading(const Session &session);
+        const Session &m_session;
+    };
+    Reading reading() const { return Reading(*this); }
+
     const std::string &path() const;
+    std::int32_t version() const; // of the file's format
     ExperimentSpec experiment() const;
     Provenance provenance() const;
     std::vector<StoredRun> runs() const;
@@ -60,10 +48,21 @@ public:
     std::vector<EpochRecord> epochs(RunId id) const;
     std::vector<int> snapshots(RunId id) const; // epochs with kept weights, ascending; -1 is init
     std::vector<float> weights(RunId id, int epoch) const;
+    // What the run's kind of attention kept beside these weights; empty for kinds that keep nothing.
+    std::vector<NamedBytes> attentionState(RunId id, int epoch) const;
     int nearestSnapshot(RunId id, int epoch) const;
     std::shared_ptr<const TrainerState> state(RunId id) const; // null for a run that never started
     std::shared_ptr<const Dataset> ownData() const;            // null when data are generated
     std::optional<std::string> writer() const;                 // "fovea-cli (process 123)" while one writes
+
+    std::string note() const; // of the session; empty: none
+    std::string note(RunId id) const;
+    std::vector<StoredSweep> sweeps() const;                        // by name
+    std::vector<ResultKey> resultKeys() const;                      // of all kinds, known or not
+    std::optional<StoredResult> result(const ResultKey &key) const; // none where it was not computed
+
+    // Sentences about runs whose address is not the one that their record, seed and parent have now.
+    std::vector<std::string> addressDoubts() const;
 
 private:
     friend class SessionWriter;
@@ -111,6 +110,15 @@ public:
     // One transaction: facts, status, epoch row, snapshot by policy, resume state.
     void apply(const RunEvent &event);
     void addRemark(RunId id, const std::string &remark);
+    // Where a run that has not started branches off, with the address that it gets by that. UsageError unless
+    // the parent is an older run of this session.
+    void setParent(RunId id, const RunParent &parent);
+    void setNote(const std::string &note); // of the session; an empty one goes
+    void setNote(RunId id, const std::string &note);
+    void storeSweep(const StoredSweep &sweep); // in place of one of its name
+    void deleteSweep(const std::string &name);
+    void storeResult(const StoredResult &result); // in place of one with its key
+    void deleteResult(const ResultKey &key);
     void setEnded(const std::string &when);
     void deleteRuns(const std::vector<RunId> &ids);
     void compact();

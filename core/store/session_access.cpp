@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_access.h"
 
-#include "core/store/disk.h"
+#include "core/files/disk.h"
 #include "core/store/session_check.h"
 #include "core/store/session_header.h"
-#include "core/store/session_schema.h"
 #include "core/store/writer_lock.h"
 
 #include <cerrno>

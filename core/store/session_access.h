@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/errors.h"
 #include "core/store/session_copy.h"
-#include "core/support/errors.h"
 
 #include <memory>
 #include <optional>

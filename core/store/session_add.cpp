@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/experiment/lane_spec.h"
 #include "core/experiment/spec_differences.h"
 #include "core/store/session_private.h"
 
@@ -16,8 +17,10 @@ void SessionWriter::addRuns(const std::vector<LaneSpec> &lanes, const std::vecto
     std::vector<LaneSeed> present;
     for (const RunRow &row : readRuns(database)) {
         id = std::max(id, std::int64_t(row.run.id));
-        present.push_back({row.run.lane, row.run.seed});
+        if (!row.run.parent) // a branch has the lane and the seed of its parent
+            present.push_back({row.run.lane, row.run.seed});
     }
+    const std::uint64_t ownDataHash = readOwnDataHash(database);
     for (const LaneSeed &pair : pairs) {
         if (pair.lane < 0 || std::size_t(pair.lane) >= experiment.lanes.size())
             throw UsageError("The session has no lane " + std::to_string(pair.lane + 1) + ".");
@@ -25,7 +28,8 @@ void SessionWriter::addRuns(const std::vector<LaneSpec> &lanes, const std::vecto
             experiment.seeds.push_back(pair.seed);
         if (std::ranges::find(present, pair) != present.end())
             continue;
-        writeRun(database, newRunRow(RunId(++id), experiment, std::size_t(pair.lane), pair.seed));
+        writeRun(database,
+                 newRunRow(RunId(++id), experiment, std::size_t(pair.lane), pair.seed, ownDataHash));
         present.push_back(pair);
     }
     writeExperiment(database, experiment);
@@ -38,13 +42,13 @@ void SessionWriter::setLimits(int lane, const RunSpec &spec)
     Transaction transaction(database);
     ExperimentSpec experiment = readExperiment(database);
     LaneSpec &changed = experiment.lanes.at(std::size_t(lane));
-    if (!isSameButLimits({experiment.laneSpec(std::size_t(lane)), changed.mask}, {spec, changed.mask}))
+    if (!isSameButLimits({laneSpec(experiment, std::size_t(lane)), changed.mask}, {spec, changed.mask}))
         throw UsageError("Lane " + changed.name + " of the session cannot be changed; add a lane instead.");
     changed.set = differences(experiment.base, spec);
     for (RunRow &row : readRuns(database)) {
         if (row.run.lane != lane)
             continue;
-        row.run.record.spec = experiment.laneSpec(std::size_t(lane));
+        row.run.record.spec = laneSpec(experiment, std::size_t(lane));
         if (row.run.status == RunStatus::Finished || row.run.status == RunStatus::Stopped) {
             row.run.status = RunStatus::Paused;
             row.run.stopReason.clear();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_check.h"
 
-#include "core/store/session_rows.h"
-#include "core/store/session_schema.h"
-#include "core/support/errors.h"
+#include "core/base/errors.h"
+#include "core/store/tables/schema.h"
+#include "core/store/tables/session_rows.h"
 
 namespace fovea {
 
 void checkEverything(Database &database)
 {
+    const ReadTransaction oneState(database);
     checkTables(database);
     if (const std::string found = database.textOf("PRAGMA integrity_check(1)"); found != "ok")
         throw InputError("'" + database.shown() + "' is damaged: " + found + ".");
@@ -18,9 +19,14 @@ void checkEverything(Database &database)
     for (const RunRow &row : readRuns(database)) {
         readEpochs(database, row.run.id);
         for (const int epoch : readSnapshotEpochs(database, row.run.id))
-            readWeights(database, row.run.id, epoch);
+            readSnapshot(database, row.run.id, epoch);
         readState(database, row.run.id);
+        readNote(database, row.run.id);
     }
+    readNote(database, RunId(0));
+    readSweeps(database);
+    for (const ResultKey &key : readResultKeys(database))
+        readResult(database, key);
 }
 
 } // namespace fovea

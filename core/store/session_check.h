@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/store/database.h"
+#include "core/store/tables/database.h"
 
 namespace fovea {
 

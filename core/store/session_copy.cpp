@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_copy.h"
 
-#include "core/store/disk.h"
+#include "core/files/disk.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -73,8 +73,8 @@ SessionStamp stampOf(const std::string &file)
 
 SessionCopy copyOf(const std::string &file, const std::string &shown, const Database &original)
 {
-    constexpr int patience = 5;
-    for (int attempt = 0; attempt < patience; ++attempt) {
+    constexpr int attempts = 5;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
         const SessionStamp stamp = stampOf(file);
         const OwnFolder folder(shown);
         copyFile(original, folder.file());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/store/database.h"
+#include "core/store/tables/database.h"
 
 #include <array>
 #include <memory>
@@ -18,6 +18,7 @@ struct SessionStamp
     };
     std::array<File, 3> files; // the session, its log, its journal
 
+    bool hasLog() const { return files[1].size > 0 || files[2].size > 0; }
     bool operator==(const SessionStamp &) const = default;
 };
 

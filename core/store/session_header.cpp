@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_header.h"
 
-#include "core/support/errors.h"
+#include "core/base/errors.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <filesystem>
+#include <fstream>
 
 namespace fovea {
 
@@ -18,24 +21,46 @@ std::uint32_t bigEndian(std::span<const std::byte> bytes, std::size_t at, std::s
     return value;
 }
 
+constexpr std::string_view magic("SQLite format 3\0", 16);
+
+bool isDatabase(std::span<const std::byte> head)
+{
+    return std::ranges::equal(std::as_bytes(std::span(magic)), head.first(magic.size()));
+}
+
+bool isOurs(std::span<const std::byte> head)
+{
+    return std::int32_t(bigEndian(head, 68, 4)) == sessionApplicationId;
+}
+
 } // namespace
+
+bool isSession(const std::string &path)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) // a pipe would wait for somebody to write
+        return false;
+    std::array<std::byte, sessionHeaderSize> head;
+    std::ifstream file(path, std::ios::binary);
+    return file.read(reinterpret_cast<char *>(head.data()), std::streamsize(head.size())) &&
+           isDatabase(head) && isOurs(head);
+}
 
 SessionHeader sessionHeader(std::span<const std::byte> head, std::int64_t fileSize, const std::string &shown)
 {
-    static constexpr std::string_view magic("SQLite format 3\0", 16);
     const std::string name = "'" + shown + "'";
     if (head.size() < sessionHeaderSize || fileSize < std::int64_t(sessionHeaderSize))
         throw InputError(name + " is not a Fovea session: it has only " + std::to_string(fileSize) +
                          " bytes.");
-    if (!std::ranges::equal(std::as_bytes(std::span(magic)), head.first(magic.size())))
+    if (!isDatabase(head))
         throw InputError(name + " is not a Fovea session.");
-    if (std::int32_t(bigEndian(head, 68, 4)) != sessionApplicationId)
+    if (!isOurs(head))
         throw InputError(name + " is a database of another program, not a Fovea session.");
     const auto version = std::int32_t(bigEndian(head, 60, 4));
     if (version > sessionVersion)
         throw InputError(name + " was written by a newer Fovea (its format is " + std::to_string(version) +
                          "; this program reads up to " + std::to_string(sessionVersion) + ").");
-    if (version < 1)
+    if (version < oldestSessionVersion)
         throw InputError(name + " is damaged: its format is " + std::to_string(version) + ".");
 
     SessionHeader header;

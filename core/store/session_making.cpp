@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_making.h"
 
-#include "core/store/session_rows.h"
-#include "core/store/session_schema.h"
+#include "core/store/tables/schema.h"
+#include "core/store/tables/session_rows.h"
 
 #include <algorithm>
 #include <unistd.h>
@@ -23,9 +23,10 @@ void fill(Database &database, const ExperimentSpec &experiment, const Provenance
     if (ownData)
         writeOwnData(database, *ownData);
     std::int64_t id = 0;
+    const std::uint64_t ownDataHash = ownData ? hashOf(*ownData) : 0;
     for (const std::uint64_t seed : experiment.seeds)
         for (std::size_t lane = 0; lane < experiment.lanes.size(); ++lane)
-            writeRun(database, newRunRow(RunId(++id), experiment, lane, seed));
+            writeRun(database, newRunRow(RunId(++id), experiment, lane, seed, ownDataHash));
     transaction.commit();
 }
 
@@ -48,10 +49,8 @@ void makeSessionFile(const std::string &file, const std::string &shown, const Ex
 {
     const bool refuse = existing == SessionWriter::Existing::Refuse;
     if (refuse && exists(file))
-        throw StorageError("'" + shown +
-                           "' exists already. Use --append to add lanes or seeds to it, or --force to "
-                           "replace it.");
-    FileInTheMaking made(file);
+        throw StorageError("'" + shown + "' exists already.");
+    AtomicFile made(file);
     {
         Database database(made.name(), shown, Database::Access::Make);
         fill(database, experiment, provenance, ownData);
@@ -65,11 +64,11 @@ std::string sessionPath(const std::string &path)
     return writablePath(path, longest.size());
 }
 
-void putIntoPlace(FileInTheMaking &made, const std::string &file, SessionWriter::Existing existing)
+void putIntoPlace(AtomicFile &made, const std::string &file, SessionWriter::Existing existing)
 {
     removeLeftovers(file);
-    made.moveIntoPlace(existing == SessionWriter::Existing::Refuse ? FileInTheMaking::Target::MustNotExist
-                                                                   : FileInTheMaking::Target::MayExist);
+    made.moveIntoPlace(existing == SessionWriter::Existing::Refuse ? AtomicFile::Target::MustNotExist
+                                                                   : AtomicFile::Target::MayExist);
 }
 
 } // namespace fovea

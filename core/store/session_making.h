@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/store/disk.h"
+#include "core/files/disk.h"
 #include "core/store/session.h"
 
 namespace fovea {
@@ -16,6 +16,6 @@ void makeSessionFile(const std::string &file, const std::string &shown, const Ex
 std::string sessionPath(const std::string &path);
 
 // Puts a complete session at `file`, whose lock the caller holds. What a killed writer left beside it goes.
-void putIntoPlace(FileInTheMaking &made, const std::string &file, SessionWriter::Existing existing);
+void putIntoPlace(AtomicFile &made, const std::string &file, SessionWriter::Existing existing);
 
 } // namespace fovea

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/experiment/lane_spec.h"
+#include "core/experiment/spec_differences.h"
 #include "core/store/session_private.h"
 
 #include <algorithm>
@@ -7,19 +9,9 @@ namespace fovea {
 
 namespace {
 
-// What a run's numbers depend on: epochs, stop rules and storage decide only how far it goes and what is
-// kept.
-LaneRecord essence(LaneRecord record)
-{
-    record.spec.train.epochs = 0;
-    record.spec.stop = {};
-    record.spec.store = {};
-    return record;
-}
-
 LaneRecord recordOf(const ExperimentSpec &experiment, std::size_t lane)
 {
-    return {experiment.laneSpec(lane), experiment.lanes[lane].mask};
+    return {laneSpec(experiment, lane), experiment.lanes[lane].mask};
 }
 
 void checkGrowth(const ExperimentSpec &before, const ExperimentSpec &after)
@@ -33,7 +25,7 @@ void checkGrowth(const ExperimentSpec &before, const ExperimentSpec &after)
     for (std::size_t lane = 0; lane < before.lanes.size(); ++lane) {
         const LaneRecord old = recordOf(before, lane), now = recordOf(after, lane);
         const std::string name = "Lane " + before.lanes[lane].name;
-        if (before.lanes[lane].name != after.lanes[lane].name || essence(old) != essence(now))
+        if (before.lanes[lane].name != after.lanes[lane].name || !isSameButLimits(old, now))
             throw UsageError(name + " of the session cannot be changed; add a lane instead.");
         if (now.spec.train.epochs < old.spec.train.epochs)
             throw UsageError(name + " has " + std::to_string(old.spec.train.epochs) +
@@ -61,12 +53,13 @@ void goOn(Database &database, const ExperimentSpec &after)
 void queueNewPairs(Database &database, const ExperimentSpec &before, const ExperimentSpec &after)
 {
     std::int64_t id = 0;
+    const std::uint64_t ownDataHash = readOwnDataHash(database);
     for (const RunRow &row : readRuns(database))
         id = std::max(id, std::int64_t(row.run.id));
     for (const std::uint64_t seed : after.seeds) {
         const bool known = std::ranges::find(before.seeds, seed) != before.seeds.end();
         for (std::size_t lane = known ? before.lanes.size() : 0; lane < after.lanes.size(); ++lane)
-            writeRun(database, newRunRow(RunId(++id), after, lane, seed));
+            writeRun(database, newRunRow(RunId(++id), after, lane, seed, ownDataHash));
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/session_making.h"
 
-#include "core/store/disk.h"
+#include "core/files/disk.h"
 #include "core/store/session_private.h"
 #include "core/store/snapshot_policy.h"
 
@@ -87,43 +87,11 @@ void SessionWriter::apply(const RunEvent &event)
         row.crossing = event.state->crossing.value_or(-1);
         writeState(database, event.run, *event.state);
     }
-    writeRun(database, row);
-    if (event.state)
-        if (const auto epoch = momentOf(event))
-            keepSnapshot(database, row, *epoch, event.state->weights);
-    transaction.commit();
-}
-
-void SessionWriter::addRemark(RunId id, const std::string &remark)
-{
-    Database &database = m_session->d->written();
-    Transaction transaction(database);
-    RunRow row = readRun(database, id);
-    row.run.remarks.push_back(remark);
-    writeRun(database, row);
-    transaction.commit();
-}
-
-void SessionWriter::setEnded(const std::string &when)
-{
-    Database &database = m_session->d->written();
-    Transaction transaction(database);
-    Provenance provenance = readProvenance(database);
-    provenance.ended = when;
-    writeProvenance(database, provenance);
-    transaction.commit();
-}
-
-void SessionWriter::deleteRuns(const std::vector<RunId> &ids)
-{
-    Database &database = m_session->d->written();
-    Transaction transaction(database);
-    for (const RunId id : ids) {
-        readRun(database, id);
-        for (const char *sql : {"DELETE FROM epochs WHERE run = ?", "DELETE FROM snapshots WHERE run = ?",
-                                "DELETE FROM states WHERE run = ?", "DELETE FROM runs WHERE id = ?"})
-            Statement(database, sql).with(std::int64_t(id)).run();
-    }
+    const auto moment = event.state ? momentOf(event) : std::nullopt;
+    if (moment)
+        keepSnapshot(database, row, *moment, *event.state); // writes the row too
+    else
+        writeRun(database, row);
     transaction.commit();
 }
 
@@ -141,8 +109,8 @@ void SessionWriter::saveAs(const std::string &path, Existing existing)
     if (refuse && exists(target))
         throw StorageError("'" + path + "' exists already.");
     const WriterLock lock(target, path); // nobody may be writing what is replaced
-    FileInTheMaking copy(target);
-    Statement(m_session->d->written(), "VACUUM INTO ?").with(copy.name()).run();
+    AtomicFile copy(target);
+    Statement(m_session->d->opened(), "VACUUM INTO ?").with(copy.name()).run();
     putIntoPlace(copy, target, existing);
 }
 

@@ -57,12 +57,17 @@ std::optional<RunId> richestRun(Database &database)
     return RunId(found.integer(0));
 }
 
-void keepWithin(Database &database, std::int64_t budget)
+// Whether snapshots of any run went.
+bool keptWithinBudget(Database &database)
 {
-    while (snapshotBytes(database) > budget) {
+    bool any = false;
+    if (snapshotBytes(database) <= snapshotMegabyte) // no budget is smaller
+        return any;
+    const std::int64_t budget = readExperiment(database).base.store.megabytes * snapshotMegabyte;
+    for (; snapshotBytes(database) > budget; any = true) {
         const auto id = richestRun(database);
         if (!id)
-            return; // what always stays is more than the budget
+            return any; // what always stays is more than the budget
         RunRow row = readRun(database, *id);
         const auto epochs = readSnapshotEpochs(database, *id);
         row.spacing *= 2;
@@ -71,6 +76,7 @@ void keepWithin(Database &database, std::int64_t budget)
         dropBetween(database, row);
         writeRun(database, row);
     }
+    return any;
 }
 
 } // namespace
@@ -87,9 +93,9 @@ std::int64_t spacingFor(int last, std::optional<int> crossing, int limit)
     return firstThatFits(epochs, crossing, limit);
 }
 
-void keepSnapshot(Database &database, RunRow &row, int epoch, std::span<const float> weights)
+void keepSnapshot(Database &database, RunRow &row, int epoch, const TrainerState &state)
 {
-    writeWeights(database, row.run.id, epoch, weights);
+    writeSnapshot(database, row.run.id, epoch, state.weights, state.attention);
     if (epoch >= 0 && row.spacing > 0) {
         const auto crossing = row.crossing < 0 ? std::optional<int>() : row.crossing;
         const std::int64_t needed = spacingFor(epoch, crossing, row.run.record.spec.store.snapshots);
@@ -97,8 +103,8 @@ void keepSnapshot(Database &database, RunRow &row, int epoch, std::span<const fl
     }
     dropBetween(database, row);
     writeRun(database, row);
-    keepWithin(database, readExperiment(database).base.store.megabytes * snapshotMegabyte);
-    row = readRun(database, row.run.id);
+    if (keptWithinBudget(database))
+        row = readRun(database, row.run.id);
 }
 
 } // namespace fovea

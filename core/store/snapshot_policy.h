@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/store/session_rows.h"
+#include "core/store/tables/session_rows.h"
 
 namespace fovea {
 
@@ -15,6 +15,6 @@ std::int64_t spacingFor(int last, std::optional<int> crossing, int limit);
 
 // Keeps the weights of an epoch that has just ended and drops what the policy no longer allows, in this run
 // and, where the file would hold too many megabytes, in others. `row` is written.
-void keepSnapshot(Database &database, RunRow &row, int epoch, std::span<const float> weights);
+void keepSnapshot(Database &database, RunRow &row, int epoch, const TrainerState &state);
 
 } // namespace fovea

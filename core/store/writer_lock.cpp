@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/store/writer_lock.h"
 
-#include "core/store/disk.h"
-#include "core/store/file_lock.h"
-#include "core/support/printable.h"
-#include "core/support/text.h"
+#include "core/base/printable.h"
+#include "core/base/text.h"
+#include "core/files/disk.h"
+#include "core/files/file_lock.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/store/file_handle.h"
+#include "core/files/file_handle.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/tasks/dataset.h"
 
-#include "core/support/errors.h"
+#include "core/base/errors.h"
 #include "core/tasks/own_data.h"
 
 #include <algorithm>

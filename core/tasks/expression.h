@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/random/random.h"
+#include "core/base/random.h"
 #include "core/tasks/task.h"
 
 #include <limits>

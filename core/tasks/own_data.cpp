@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/tasks/own_data.h"
 
-#include "core/support/errors.h"
-#include "core/support/text.h"
+#include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/tasks/valid_data.h"
 
 #include <nlohmann/json.hpp>

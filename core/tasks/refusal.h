@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/support/errors.h"
+#include "core/base/errors.h"
 #include "core/tasks/task.h"
 
 #include <cstddef>

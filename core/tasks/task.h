@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/catalogue.h"
-#include "core/experiment/experiment_spec.h"
-#include "core/random/random.h"
+#include "core/base/random.h"
+#include "core/spec/catalogue.h"
+#include "core/spec/experiment_spec.h"
 
 #include <cstdint>
 #include <memory>

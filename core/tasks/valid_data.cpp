@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/tasks/valid_data.h"
 
-#include "core/support/errors.h"
+#include "core/base/errors.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/optimizer.h"
 
-#include "core/random/random.h"
-#include "core/support/errors.h"
+#include "core/base/errors.h"
+#include "core/base/random.h"
 
 #include <algorithm>
 #include <array>

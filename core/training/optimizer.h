@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
-#include "core/training/records.h"
+#include "core/results/records.h"
+#include "core/spec/experiment_spec.h"
 
 #include <cstdint>
 #include <span>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/trainer.h"
 
-#include "core/support/errors.h"
-#include "core/support/stopwatch.h"
-#include "core/support/text.h"
+#include "core/base/errors.h"
+#include "core/base/stopwatch.h"
+#include "core/base/text.h"
+#include "core/engine/networks.h"
 #include "core/training/task_knowledge.h"
 
 #include <algorithm>
@@ -53,6 +54,11 @@ Trainer::Trainer(LaneRecord lane, std::uint64_t seed, std::shared_ptr<const RunD
 }
 
 Trainer::~Trainer() = default;
+
+std::string Trainer::engine() const
+{
+    return nameOf(m_network->engine());
+}
 
 std::string Trainer::kernels() const
 {

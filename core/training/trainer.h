@@ -3,9 +3,9 @@
 
 #include "core/experiment/spec_json.h"
 #include "core/metrics/attention_metrics.h"
+#include "core/results/records.h"
 #include "core/training/evaluator.h"
 #include "core/training/optimizer.h"
-#include "core/training/records.h"
 #include "core/training/run_data.h"
 
 #include <functional>
@@ -14,6 +14,8 @@
 #include <span>
 
 namespace fovea {
+
+class Crew;
 
 // Trains one run: a lane with one seed. Owned and called by one thread; gives out values only.
 class Trainer
@@ -27,6 +29,7 @@ public:
 
     const LaneRecord &lane() const { return m_lane; }
     std::uint64_t seed() const { return m_seed; }
+    std::string engine() const; // "fused" or "libtorch"
     std::string kernels() const;
     std::size_t parameters() const;
 

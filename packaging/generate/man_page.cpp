@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "packaging/generate/man_page.h"
 
-#include "app/cli/exit_codes.h"
-#include "core/support/text.h"
+#include "app/command/exit_codes.h"
+#include "core/base/text.h"
 #include "packaging/generate/roff.h"
 
 #include <map>
@@ -70,6 +70,8 @@ void addVariables(Roff &page, const std::vector<Verb> &verbs)
         {"FOVEA_KERNELS",
          "Set to reference, all computation takes the LibTorch path; 'fovea-cli info' shows the "
          "path in use"},
+        {"FOVEA_MODULES", "The folder of fovea-torch.so, the engine that is LibTorch (default: ../lib/fovea "
+                          "beside the program)"},
         {"NO_COLOR", "If set, nothing is coloured"},
         {"XDG_DATA_HOME", "Where the folder fovea/sessions is kept (default: ~/.local/share)"}};
     for (const Verb &verb : verbs)

@@ -2,15 +2,9 @@
 #include "packaging/generate/program.h"
 
 #include "app/cli/verbs.h"
-#include "app/fovea/options.h"
-#include "core/experiment/presets.h"
-#include "core/experiment/spec_fields.h"
-#include "core/masks/mask.h"
-#include "core/support/errors.h"
-#include "core/support/text.h"
-#include "core/tasks/task.h"
+#include "app/shell/window_options.h"
+#include "core/base/text.h"
 
-#include <algorithm>
 #include <cctype>
 
 namespace fovea::packaging {
@@ -51,36 +45,6 @@ std::vector<std::string> spellings(const Option &option)
 
 namespace {
 
-std::vector<std::string> presetIds()
-{
-    std::vector<std::string> ids;
-    for (const Preset &one : presets())
-        ids.push_back(one.id);
-    return ids;
-}
-
-std::vector<std::string> settingKeys()
-{
-    std::vector<std::string> keys;
-    for (const SpecField &field : specFields())
-        keys.push_back(field.key + "=");
-    return keys;
-}
-
-// Those that the window takes: a workspace that does not exist yet is refused, and so not offered.
-std::vector<std::string> accepted(const std::string &option, const std::vector<std::string> &words)
-{
-    std::vector<std::string> taken;
-    for (const std::string &word : words) {
-        try {
-            app::optionsFrom({"--" + option, word});
-            taken.push_back(word);
-        } catch (const UsageError &) {
-        }
-    }
-    return taken;
-}
-
 // "train|heldout" and the lower-case part of "N|init|last".
 std::vector<std::string> alternatives(const std::string &placeholder)
 {
@@ -90,26 +54,6 @@ std::vector<std::string> alternatives(const std::string &placeholder)
             if (std::islower(static_cast<unsigned char>(part.front())))
                 words.emplace_back(part);
     return words;
-}
-
-std::vector<std::string> wordsFor(const Option &option)
-{
-    if (option.name == "preset")
-        return presetIds();
-    if (option.name == "task")
-        return taskCatalogue().ids();
-    if (option.name == "mask" ||
-        (option.name == "lane" && option.value != "NAME")) // a new lane, not a known one
-        return maskCatalogue().ids();
-    if (option.name == "set")
-        return settingKeys();
-    if (option.name == "order")
-        return {"shuffled", "sequential"};
-    if (option.name == "theme")
-        return accepted(option.name, {"system", "light", "dark"});
-    if (option.name == "workspace")
-        return accepted(option.name, {"learn", "race", "inspect", "theory", "sweep", "claims"});
-    return alternatives(option.value);
 }
 
 Values fileOrAnything(const std::string &placeholder)
@@ -125,23 +69,31 @@ Values fileOrAnything(const std::string &placeholder)
     return {Kind::Anything, {}, {}};
 }
 
+// One pattern of files, or words to choose from.
+Values listed(std::vector<std::string> values)
+{
+    if (values.size() == 1 && values.front().starts_with("*."))
+        return {Values::Kind::Files, {}, values.front().substr(1)};
+    return {Values::Kind::Words, std::move(values), {}};
+}
+
 } // namespace
 
 Values valuesOf(const Option &option)
 {
     if (option.value.empty())
         return {Values::Kind::None, {}, {}};
-    if (auto words = wordsFor(option); !words.empty())
+    if (option.values)
+        return listed(option.values());
+    if (auto words = alternatives(option.value); !words.empty())
         return {Values::Kind::Words, std::move(words), {}};
-    if (option.name == "of")
-        return {Values::Kind::Files, {}, ".fovea"};
     return fileOrAnything(option.value);
 }
 
 Values valuesOf(const Operand &operand)
 {
-    if (operand.name == "PRESET")
-        return {Values::Kind::Words, presetIds(), {}};
+    if (operand.values)
+        return listed(operand.values());
     if (operand.name == "FILE") // of every verb: the session
         return {Values::Kind::Files, {}, ".fovea"};
     return fileOrAnything(operand.name);

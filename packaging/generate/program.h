@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/command_line.h"
+#include "app/command/command_line.h"
 
 #include <string>
 #include <vector>

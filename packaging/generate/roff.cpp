@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "packaging/generate/roff.h"
 
-#include "core/support/text.h"
+#include "core/base/text.h"
 
 #include <cctype>
 

@@ -175,7 +175,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=6, help="time for each configuration")
     parser.add_argument("--quick", action="store_true", help="two configurations only")
     parser.add_argument("--json", help="file to write everything to")
-    parser.add_argument("--readme", action="store_true", help="print the README's table")
+    parser.add_argument("--readme", action="store_true", help="print the table of packaging/CONTRIBUTING.md")
     options = parser.parse_args()
     options.step = os.path.join(os.path.abspath(options.bin), "bench_step")
     options.cli = os.path.join(os.path.abspath(options.bin), "fovea-cli")

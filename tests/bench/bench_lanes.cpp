@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Throughput of a heat: steps a second of one lane on one core, two lanes on two cores, and one lane on two cores,
-// taken in turns. Prints JSON.
-#include "core/engine.h"
-#include "core/masks/mask.h"
+// Throughput of a heat: steps a second of one lane on one core, two lanes on two cores, and one lane on two
+// cores, taken in turns. Prints JSON.
+#include "core/attention/mask.h"
+#include "core/base/stopwatch.h"
+#include "core/engine/engine.h"
 #include "core/run/heat.h"
-#include "core/support/stopwatch.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +23,8 @@ std::vector<RunPlan> plansFor(int lanes)
         plan.id = RunId(lane + 1);
         plan.lane = lane;
         plan.record.mask = maskFrom("top-k:5");
-        plan.record.spec.data = {.train = 1000, .heldout = 100, .seed = {}, .trainFile = {}, .heldoutFile = {}};
+        plan.record.spec.data = {
+            .train = 1000, .heldout = 100, .seed = {}, .trainFile = {}, .heldoutFile = {}};
         plans.push_back(plan);
     }
     return plans;
@@ -65,6 +66,7 @@ int main()
         two.push_back(throughput(2, 2));
         spread.push_back(throughput(1, 2));
     }
-    std::printf("{\"one_lane_one_core\": %.1f, \"two_lanes_two_cores\": %.1f, \"one_lane_two_cores\": %.1f}\n",
-                median(one), median(two), median(spread));
+    std::printf(
+        "{\"one_lane_one_core\": %.1f, \"two_lanes_two_cores\": %.1f, \"one_lane_two_cores\": %.1f}\n",
+        median(one), median(two), median(spread));
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What it costs training that somebody looks: steps a second of the first race alone, and with the weights of
 // every lane copied and probed four times a second as the window does it, taken in turns. Prints JSON.
-#include "core/engine.h"
+#include "core/base/stopwatch.h"
+#include "core/engine/engine.h"
+#include "core/experiment/lane_spec.h"
 #include "core/experiment/presets.h"
 #include "core/inspect/head_digest.h"
 #include "core/inspect/probe.h"
 #include "core/run/heat.h"
-#include "core/support/stopwatch.h"
 #include "core/tasks/dataset.h"
 #include "core/training/run_data.h"
 
@@ -32,7 +33,7 @@ std::vector<RunPlan> plans(const ExperimentSpec &experiment)
         RunPlan plan;
         plan.id = RunId(lane + 1);
         plan.lane = int(lane);
-        plan.record = {experiment.laneSpec(lane), experiment.lanes[lane].mask};
+        plan.record = {laneSpec(experiment, lane), experiment.lanes[lane].mask};
         plan.record.spec.train.epochs = 1'000'000; // it never ends
         result.push_back(plan);
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Training steps of Fovea's own paths, on demand: reads a number of steps a line, answers with seconds a step and
-// megabytes of memory beyond what was resident before the first step.
+// Training steps of Fovea's own paths, on demand: reads a number of steps a line, answers with seconds a step
+// and megabytes of memory beyond what was resident before the first step.
 //   bench_step PATH MASK LENGTH BLOCKS BATCH DROPOUT THREADS     PATH: fast or reference
-//   bench_step flops MASK LENGTH BLOCKS                          floating-point operations of one example's step
-//   bench_step peak                                              FMA peak of one core, GFLOPS
-#include "core/engine.h"
+//   bench_step flops MASK LENGTH BLOCKS                          floating-point operations of one example's
+//   step bench_step peak                                              FMA peak of one core, GFLOPS
+#include "core/base/stopwatch.h"
+#include "core/engine/engine.h"
+#include "core/engine/networks.h"
 #include "core/model/flops.h"
 #include "core/model/network.h"
 #include "core/run/core_crew.h"
-#include "core/support/stopwatch.h"
 #include "core/training/optimizer.h"
 #include "tests/bench/fma_peak.h"
 
@@ -116,7 +117,8 @@ int main(int argc, char **argv)
         return 0;
     }
     if (path == "flops" && argc == 5) {
-        std::printf("%.0f\n", stepFlopsPerExample(networkSpec(argv[2], std::stoi(argv[3]), std::stoi(argv[4]), 0)));
+        std::printf("%.0f\n",
+                    stepFlopsPerExample(networkSpec(argv[2], std::stoi(argv[3]), std::stoi(argv[4]), 0)));
         return 0;
     }
     if ((path == "fast" || path == "reference") && argc == 8) {

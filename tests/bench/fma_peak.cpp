@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/fma_peak.h"
 
-#include "core/support/stopwatch.h"
+#include "core/base/stopwatch.h"
 
 #include <immintrin.h>
 

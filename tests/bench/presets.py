@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the quick presets and the first race, and prints what the README and the presets' descriptions say of them.
+"""Runs the quick presets and the first race, and prints what README, handbook and presets say of them.
 
     python3 tests/bench/presets.py --bin build/release/bin [--only quick|race]
 """

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/metrics/comparison.h"
+#include "core/results/comparison.h"
 
 #include <sstream>
 #include <string>

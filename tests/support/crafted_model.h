@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/attention/mask.h"
 #include "core/inspect/probe.h"
-#include "core/masks/mask.h"
 #include "tests/support/plain_attention.h"
 #include "tests/support/small_runs.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/models/map_scene.h"
-#include "widgets/views/heat_map.h"
+#include "widgets/maps/heat_map.h"
+#include "widgets/maps/map_scene.h"
 
 #include <QApplication>
 #include <QEnterEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/masks/mask.h"
-#include "core/random/random.h"
+#include "core/attention/mask.h"
+#include "core/base/random.h"
 
 #include <QTest>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/network_cases.h"
 
-#include "core/random/random.h"
+#include "core/base/random.h"
+#include "core/engine/networks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/random.h"
 #include "core/inspect/mask_stability.h"
-#include "core/random/random.h"
 #include "tests/support/network_cases.h"
 #include "tests/support/plain_model.h"
 #include "tests/support/small_runs.h"

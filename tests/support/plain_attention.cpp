@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/plain_attention.h"
 
-#include "core/random/random.h"
+#include "core/base/random.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 
 #include <cstdint>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace fovea::plain {
 
-// Which keys each mask keeps, written from the definitions and not from core/masks. Only random-k's draw
+// Which keys each mask keeps, written from the definitions and not from core/attention. Only random-k's draw
 // itself is asked of core (what is checked of it: that it is k distinct allowed keys, at the stated place).
 
 struct Query

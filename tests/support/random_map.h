@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/random.h"
 #include "core/metrics/attention_map.h"
 #include "core/metrics/row.h"
-#include "core/random/random.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/session_samples.h"
 
-#include "core/random/random.h"
-#include "core/store/file_handle.h"
-#include "core/support/errors.h"
+#include "core/base/errors.h"
+#include "core/base/random.h"
+#include "core/files/file_handle.h"
 
 #include <algorithm>
 #include <bit>
@@ -69,10 +69,17 @@ EpochRecord sampleEpoch(RunId run, int epoch)
     record.heldoutAccuracy = random.uniform();
     record.lr = 0.1 * random.uniform();
     record.spent = {random.uniform(), random.uniform(), random.uniform(), random.uniform()};
-    const double odd = std::bit_cast<double>(0x7ff8000000000123ULL); // NaN with a payload
-    record.metrics = {
-        {"dispersion", {random.uniform(), Limits::quiet_NaN(), -0.0}, {{1, 2}, {odd, Limits::denorm_min()}}},
-        {"focus", {Limits::infinity()}, {{-Limits::infinity()}, {}}}};
+    const auto percentiles = [&] {
+        std::vector<double> values(9);
+        for (double &value : values)
+            value = random.uniform();
+        return values;
+    };
+    record.metrics = {{"dispersion", percentiles(), {percentiles(), percentiles()}},
+                      {"condition_w", {1, 2, Limits::infinity(), Limits::quiet_NaN()}, {}},
+                      {"focus", {Limits::infinity(), 0.5}, {{-Limits::infinity(), Limits::quiet_NaN()}}}};
+    record.metrics[0].all[1] = Limits::quiet_NaN();
+    record.metrics[0].layers[1][8] = Limits::denorm_min();
     return record;
 }
 
@@ -178,6 +185,13 @@ std::vector<std::string> readEverything(const std::string &path)
             });
         }
         ask(errors, [&] { remainingPlans(session); });
+        ask(errors, [&] { session.note(); });
+        ask(errors, [&] { session.sweeps(); });
+        ask(errors, [&] {
+            for (const ResultKey &key : session.resultKeys())
+                ask(errors, [&] { session.result(key); });
+        });
+        ask(errors, [&] { session.addressDoubts(); });
     });
     return errors;
 }

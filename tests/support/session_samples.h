@@ -16,7 +16,7 @@ ExperimentSpec sampleExperiment(int lanes, std::vector<std::uint64_t> seeds, int
 Provenance sampleProvenance();
 Dataset sampleData();
 
-// NaN, infinities, denormals and negative zeros included.
+// NaN, infinities and denormals included.
 EpochRecord sampleEpoch(RunId run, int epoch);
 TrainerState sampleState(RunId run, int epochsCompleted, int stepInEpoch = 0);
 

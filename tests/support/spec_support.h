@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
+#include "core/spec/experiment_spec.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/beads/bead_scene.h"
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/theme_beads.h"
 
 #include <QRectF>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/beads/bead_scene.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/theme.h"
 
 #include <QPointF>
 #include <QRectF>

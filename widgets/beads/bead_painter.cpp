@@ -2,7 +2,7 @@
 #include "widgets/beads/bead_painter.h"
 
 #include "widgets/beads/bead_paint.h"
-#include "widgets/support/lane_chip.h"
+#include "widgets/kit/lane_chip.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

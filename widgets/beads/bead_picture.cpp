@@ -2,7 +2,7 @@
 #include "widgets/beads/bead_picture.h"
 
 #include "widgets/beads/bead_painter.h"
-#include "widgets/support/motion.h"
+#include "widgets/kit/motion.h"
 
 #include <QKeyEvent>
 #include <QPainter>

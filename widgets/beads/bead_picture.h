@@ -3,8 +3,8 @@
 
 #include "widgets/beads/bead_layout.h"
 #include "widgets/beads/bead_scene.h"
-#include "widgets/support/theme.h"
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/theme.h"
+#include "widgets/kit/theme_beads.h"
 
 #include <QVariantAnimation>
 #include <QWidget>

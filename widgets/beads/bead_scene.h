@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
 #include "core/inspect/attention_probe.h"
 #include "core/inspect/received_attention.h"
+#include "core/spec/experiment_spec.h"
 #include "core/tasks/task.h"
 
 #include <QString>

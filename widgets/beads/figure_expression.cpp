@@ -2,7 +2,7 @@
 #include "widgets/beads/expression_tree.h"
 #include "widgets/beads/task_figures.h"
 
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/theme_beads.h"
 
 #include <QLineF>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/beads/task_figures.h"
 
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/theme_beads.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/beads/sketch.h"
 
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/theme_beads.h"
 
 #include <QFontMetricsF>
 

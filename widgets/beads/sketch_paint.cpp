@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/beads/bead_paint.h"
 #include "widgets/beads/sketch.h"
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/theme_beads.h"
 
 #include <QFontMetricsF>
 #include <QLineF>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/beads/task_case.h"
 
-#include "widgets/models/task_words.h"
+#include "widgets/words/task_words.h"
 
-#include "core/support/errors.h"
+#include "core/base/errors.h"
 #include "core/tasks/expression.h"
 
 #include <algorithm>

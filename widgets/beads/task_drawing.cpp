@@ -3,9 +3,9 @@
 
 #include "widgets/beads/bead_painter.h"
 #include "widgets/beads/task_figures.h"
-#include "widgets/models/task_words.h"
-#include "widgets/support/motion.h"
-#include "widgets/support/theme_beads.h"
+#include "widgets/kit/motion.h"
+#include "widgets/kit/theme_beads.h"
+#include "widgets/words/task_words.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

@@ -3,7 +3,7 @@
 
 #include "widgets/beads/sketch.h"
 #include "widgets/beads/task_case.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/theme.h"
 
 #include <QVariantAnimation>
 #include <QWidget>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/support/theme.h"
+#include "widgets/kit/theme.h"
 
 #include <QLineEdit>
 

@@ -2,8 +2,8 @@
 #include "widgets/forms/field_row.h"
 
 #include "widgets/forms/field_words.h"
-#include "widgets/support/label.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/label.h"
+#include "widgets/kit/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

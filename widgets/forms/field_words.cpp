@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/field_words.h"
 
+#include "core/base/text.h"
 #include "core/experiment/spec_fields.h"
-#include "core/support/text.h"
-#include "widgets/forms/field_names.h"
+#include "widgets/models/field_names.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/lane_form.h"
 
-#include "widgets/forms/field_names.h"
 #include "widgets/forms/field_row.h"
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_form.h"
 #include "widgets/forms/spec_rows.h"
 #include "widgets/forms/spec_section.h"
-#include "widgets/support/label.h"
+#include "widgets/kit/label.h"
+#include "widgets/models/field_names.h"
+#include "widgets/words/lane_words.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -128,7 +129,7 @@ void LaneForm::makeSections()
 void LaneForm::refresh()
 {
     const int index = m_race.selectedLane();
-    setEnabled(index >= 0);
+    setEnabled(index >= 0 && index < m_race.ownLanes());
     if (index < 0)
         return;
     const LaneView &lane = m_race.lanes()[std::size_t(index)];
@@ -155,6 +156,9 @@ void LaneForm::refresh()
 
 QString LaneForm::noticeOf(int lane) const
 {
+    if (m_race.lanes()[std::size_t(lane)].isGuest())
+        return tr("A lane %1: shown beside the race, neither changed nor trained.")
+            .arg(sourceWords(m_race.lanes()[std::size_t(lane)]));
     if (m_race.lanes()[std::size_t(lane)].started())
         return tr("Changing this lane starts a new run; the old one stays in the session.");
     const QString first = QString::fromStdString(m_race.lanes().front().spec.name);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "widgets/kit/theme.h"
 #include "widgets/models/lane_lengths.h"
 #include "widgets/models/race_data.h"
-#include "widgets/support/theme.h"
 
 #include <QWidget>
 

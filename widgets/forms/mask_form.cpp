@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/mask_form.h"
 
-#include "widgets/forms/field_names.h"
 #include "widgets/forms/field_row.h"
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_picture.h"
-#include "widgets/support/label.h"
+#include "widgets/kit/label.h"
+#include "widgets/models/field_names.h"
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 
 #include <QVBoxLayout>
 

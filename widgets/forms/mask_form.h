@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "widgets/kit/theme.h"
 #include "widgets/models/race_data.h"
-#include "widgets/support/theme.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/mask_pattern.h"
 
-#include "core/random/random.h"
+#include "core/base/random.h"
 
 #include <QColor>
 #include <QCoreApplication>

@@ -2,8 +2,8 @@
 #include "widgets/forms/mask_picture.h"
 
 #include "widgets/forms/mask_pattern.h"
-#include "widgets/models/lane_words.h"
-#include "widgets/support/label.h"
+#include "widgets/kit/label.h"
+#include "widgets/words/lane_words.h"
 
 #include <QHBoxLayout>
 #include <QPainter>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/support/theme.h"
+#include "widgets/kit/theme.h"
 
-#include "core/experiment/experiment_spec.h"
+#include "core/spec/experiment_spec.h"
 
 #include <QPixmap>
 #include <QWidget>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/param_editor.h"
 
-#include "widgets/forms/field_names.h"
 #include "widgets/forms/text_field.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/theme.h"
+#include "widgets/models/field_names.h"
 
-#include "core/support/text.h"
+#include "core/base/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/param_schema.h"
+#include "core/spec/param_schema.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/section.h"
 
-#include "widgets/support/label.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/label.h"
+#include "widgets/kit/theme.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

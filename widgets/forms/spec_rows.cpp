@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/spec_rows.h"
 
-#include "widgets/forms/field_names.h"
 #include "widgets/forms/field_row.h"
 #include "widgets/forms/field_words.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/theme.h"
+#include "widgets/models/field_names.h"
 
+#include "core/base/errors.h"
 #include "core/experiment/spec_fields.h"
-#include "core/support/errors.h"
 
 #include <QVBoxLayout>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/spec_section.h"
 
-#include "widgets/forms/field_names.h"
 #include "widgets/forms/spec_rows.h"
+#include "widgets/models/field_names.h"
 
 #include "core/experiment/spec_fields.h"
 

@@ -12,17 +12,6 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-std::optional<double> medianOf(std::vector<double> values)
-{
-    if (values.empty() ||
-        std::any_of(values.begin(), values.end(), [](double value) { return std::isnan(value); }))
-        return {};
-    std::sort(values.begin(), values.end());
-    const double low = values[(values.size() - 1) / 2];
-    const double high = values[values.size() / 2];
-    return std::isinf(high) ? never : (low + high) / 2;
-}
-
 // The record with which a run reached the goal, or null.
 const EpochRecord *crossing(const LaneView &lane, const RunView &run)
 {
@@ -152,7 +141,9 @@ std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data, c
         return comparisons;
     const auto first = decidedOutcomes(data.lanes().front(), standing.lanes.front());
     for (std::size_t lane = 1; lane < comparisons.size(); ++lane)
-        comparisons[lane] = compareLanes(first, decidedOutcomes(data.lanes()[lane], standing.lanes[lane]));
+        if (!learnsAnotherTask(data.lanes()[lane], data.lanes().front()))
+            comparisons[lane] =
+                compareLanes(first, decidedOutcomes(data.lanes()[lane], standing.lanes[lane]));
     return comparisons;
 }
 

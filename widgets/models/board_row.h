@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/metrics/comparison.h"
+#include "core/results/comparison.h"
 #include "widgets/models/lane_reach.h"
 #include "widgets/models/race_standing.h"
 
@@ -51,7 +51,7 @@ std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding
 std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing);
 
 // Every lane but the first with that one, by the runs that count; the one source for board, card and
-// sentences. In the order of the lanes, the first is empty.
+// sentences. In the order of the lanes; the first is empty, and so is one that learns another task.
 std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data, const RaceStanding &standing);
 
 // The order of the board: by epochs to the goal, those without last, otherwise by lane.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/lane_lengths.h"
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 #include "core/tasks/task.h"
 
 #include <algorithm>

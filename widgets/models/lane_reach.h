@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/masks/mask.h"
+#include "core/attention/mask.h"
 #include "widgets/models/race_data.h"
 
 #include <QString>
@@ -43,7 +43,8 @@ std::optional<LaneReach> reachOf(const LaneView &lane, const TaskSpec &task);
 QString reachNote(const LaneView &lane, const TaskSpec &task);
 QString reachNote(const LaneReach &reach);
 
-// Why it cannot learn, "no position hears both ends", and the same with "(13 of 40)"; empty unless cannotLearn.
+// Why it cannot learn, "no position hears both ends", and the same with "(13 of 40)"; empty unless
+// cannotLearn.
 QString proof(const LaneReach &reach);
 QString proofNote(const LaneReach &reach);
 // Two or three sentences for a tooltip.

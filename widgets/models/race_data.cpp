@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_data.h"
 
+#include "core/base/errors.h"
 #include "core/experiment/lane_label.h"
 #include "core/experiment/spec_fields.h"
-#include "core/support/errors.h"
+#include "core/experiment/validate.h"
+#include "core/session/run_book.h"
 #include "core/tasks/task.h"
 
 #include <algorithm>
@@ -91,17 +93,6 @@ void giveStyles(std::vector<LaneView> &lanes, const std::vector<LaneView> &befor
         }
 }
 
-void giveFreeStyles(std::vector<LaneView> &lanes)
-{
-    std::set<int> taken;
-    for (const LaneView &lane : lanes)
-        taken.insert(lane.style);
-    for (LaneView &lane : lanes)
-        for (int style = 0; lane.style < 0; ++style)
-            if (taken.insert(style).second)
-                lane.style = style;
-}
-
 } // namespace
 
 void RunView::apply(const RunEvent &event)
@@ -113,13 +104,8 @@ void RunView::apply(const RunEvent &event)
         status = *event.status;
         reason = event.reason;
     }
-    if (event.epoch) {
-        // A resumed run may repeat its last epoch.
-        std::erase_if(epochs, [&](const EpochRecord &old) { return old.epoch >= event.epoch->epoch; });
-        std::erase_if(snapshots, [&](int old) { return old >= event.epoch->epoch; });
-        epochs.push_back(*event.epoch);
-        snapshots.push_back(event.epoch->epoch);
-    }
+    if (event.epoch)
+        addEpoch(*event.epoch, epochs, snapshots);
 }
 
 bool LaneView::started() const
@@ -145,29 +131,72 @@ RunOutcome LaneView::outcome(const RunView &each) const
     return outcomeOf(each.seed, each.status, run.train, each.epochs, goal);
 }
 
+RaceChange::RaceChange(RaceData &race) : m_race(race)
+{
+    ++m_race.m_changes;
+}
+
+RaceChange::~RaceChange()
+{
+    if (--m_race.m_changes == 0)
+        m_race.tell(std::exchange(m_race.m_untold, 0));
+}
+
 RaceData::RaceData(QObject *parent) : QObject(parent) {}
+
+void RaceData::tell(int changes)
+{
+    if (m_changes > 0) {
+        m_untold |= changes;
+        return;
+    }
+    if (changes & Experiment)
+        Q_EMIT experimentChanged();
+    if (changes & Goal)
+        Q_EMIT goalChanged();
+    if (changes & Curves)
+        Q_EMIT curvesChanged();
+    if (changes & Selection)
+        Q_EMIT selectionChanged();
+    if (changes & Progress)
+        Q_EMIT progressChanged();
+    if (changes & Visibility)
+        Q_EMIT visibilityChanged();
+}
+
+void RaceData::tellAnew()
+{
+    tell(Experiment | Curves);
+}
 
 int RaceData::lastEpoch() const
 {
     int last = -1;
-    for (const LaneView &lane : m_lanes)
+    const bool running = isRunning();
+    for (const LaneView &lane : m_lanes) {
+        if (running && lane.isGuest())
+            continue;
         for (const RunView &run : lane.runs)
             if (!run.epochs.empty())
                 last = std::max(last, run.epochs.back().epoch);
+    }
     return last;
 }
 
 bool RaceData::isRunning() const
 {
     return std::any_of(m_lanes.begin(), m_lanes.end(), [](const LaneView &lane) {
-        return std::any_of(lane.runs.begin(), lane.runs.end(),
-                           [](const RunView &run) { return run.status == RunStatus::Running; });
+        return !lane.isGuest() && std::any_of(lane.runs.begin(), lane.runs.end(), [](const RunView &run) {
+            return run.status == RunStatus::Running;
+        });
     });
 }
 
 void RaceData::setExperiment(const ExperimentSpec &experiment)
 {
+    keepGuests();
     const std::vector<LaneView> before = std::move(m_lanes);
+    const int selectedGuest = m_selected - int(before.size()); // negative: none
     m_lanes.clear();
     if (before.empty() || experiment.base.task != m_experiment.base.task)
         m_chance = chanceOf(experiment.base.task); // a tenth of a second for listops
@@ -184,21 +213,25 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
         giveStyles(m_lanes, before, from);
         recall(m_lanes);
     }
-    giveFreeStyles(m_lanes);
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         const LaneView *old = from[i] >= 0 ? &before[std::size_t(from[i])] : nullptr;
         const bool keepsRuns = old && isSameLane(*old, m_lanes[i]);
         for (const std::uint64_t seed : experiment.seeds)
             m_lanes[i].runs.push_back(runOfSeed(keepsRuns ? old->runs : std::vector<RunView>(), seed));
     }
+    const bool decided = std::ranges::any_of(
+        m_lanes, [](const LaneView &lane) { return !lane.runs.empty() && lane.arrival(lane.runs.front()); });
+    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+        m_lanes[i].late = decided && (from[i] < 0 || before[std::size_t(from[i])].late);
     // The selection stays with its lane, else with its place.
     const auto moved = m_selected < 0 ? from.end() : std::find(from.begin(), from.end(), m_selected);
     if (moved != from.end())
         m_selected = int(moved - from.begin());
+    else if (selectedGuest >= 0)
+        m_selected = ownLanes() + selectedGuest;
+    addGuests();
     m_selected = m_lanes.empty() ? -1 : std::clamp(m_selected, 0, int(m_lanes.size()) - 1);
-    Q_EMIT experimentChanged();
-    Q_EMIT curvesChanged();
-    Q_EMIT selectionChanged();
+    tell(Experiment | Curves | Selection);
 }
 
 void RaceData::remember(const std::vector<LaneView> &lanes)
@@ -241,31 +274,36 @@ void RaceData::forgetStyles()
 
 void RaceData::setStyles(const std::vector<int> &styles)
 {
-    if (styles.size() != m_lanes.size() ||
+    if (int(styles.size()) != ownLanes() ||
         std::set<int>(styles.begin(), styles.end()).size() != styles.size())
         return;
+    keepGuests();
     for (std::size_t i = 0; i < styles.size(); ++i)
         m_lanes[i].style = std::max(0, styles[i]);
-    Q_EMIT experimentChanged();
+    addGuests();
+    tell(Experiment);
 }
 
 void RaceData::setRun(int lane, const RunView &run)
 {
     if (RunView *mine = find(lane, run.seed)) {
         *mine = run;
-        Q_EMIT curvesChanged();
+        tell(Curves);
     }
 }
 
 void RaceData::clearRuns()
 {
-    for (LaneView &lane : m_lanes)
+    for (LaneView &lane : m_lanes) {
+        if (lane.isGuest())
+            continue;
         for (RunView &run : lane.runs) {
             const std::uint64_t seed = run.seed;
             run = {};
             run.seed = seed;
         }
-    Q_EMIT curvesChanged();
+    }
+    tell(Curves);
 }
 
 void RaceData::apply(int lane, std::uint64_t seed, const RunEvent &event)
@@ -275,14 +313,14 @@ void RaceData::apply(int lane, std::uint64_t seed, const RunEvent &event)
         return;
     run->apply(event);
     if (event.epoch || event.status || event.facts)
-        Q_EMIT curvesChanged();
+        tell(Curves);
 }
 
 void RaceData::setProgress(int lane, std::uint64_t seed, const RunProgress &progress)
 {
     if (RunView *run = find(lane, seed)) {
         run->progress = progress;
-        Q_EMIT progressChanged();
+        tell(Progress);
     }
 }
 
@@ -293,8 +331,7 @@ void RaceData::setGoal(double share)
     m_goal = share;
     for (LaneView &lane : m_lanes)
         lane.goal = share;
-    Q_EMIT goalChanged();
-    Q_EMIT curvesChanged();
+    tell(Goal | Curves);
 }
 
 void RaceData::select(int lane)
@@ -302,7 +339,7 @@ void RaceData::select(int lane)
     if (lane == m_selected || lane < -1 || lane >= int(m_lanes.size()))
         return;
     m_selected = lane;
-    Q_EMIT selectionChanged();
+    tell(Selection);
 }
 
 void RaceData::setHidden(int lane, bool hidden)
@@ -310,7 +347,7 @@ void RaceData::setHidden(int lane, bool hidden)
     if (lane < 0 || lane >= int(m_lanes.size()) || m_lanes[std::size_t(lane)].hidden == hidden)
         return;
     m_lanes[std::size_t(lane)].hidden = hidden;
-    Q_EMIT visibilityChanged();
+    tell(Visibility);
 }
 
 void RaceData::isolate(int lane)
@@ -320,7 +357,7 @@ void RaceData::isolate(int lane)
         alone = alone && (m_lanes[std::size_t(i)].hidden == (i != lane));
     for (int i = 0; i < int(m_lanes.size()); ++i)
         m_lanes[std::size_t(i)].hidden = !alone && i != lane;
-    Q_EMIT visibilityChanged();
+    tell(Visibility);
 }
 
 RunView *RaceData::find(int lane, std::uint64_t seed)

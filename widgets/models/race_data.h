@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/experiment_spec.h"
-#include "core/metrics/comparison.h"
+#include "core/results/comparison.h"
 #include "core/run/run_event.h"
+#include "core/spec/experiment_spec.h"
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 namespace fovea::ui {
@@ -27,7 +28,17 @@ struct RunView
     void apply(const RunEvent &event);
 };
 
-// One lane as the window shows it: a configuration and its runs, one a seed of the experiment, in that order.
+// Where a lane of another session is from.
+struct LaneSource
+{
+    std::string path; // of that session
+    int lane = 0;     // its place there
+
+    bool operator==(const LaneSource &) const = default;
+};
+
+// One lane as the window shows it: a configuration and its runs, one per seed of the experiment, in that
+// order.
 struct LaneView
 {
     LaneSpec spec;
@@ -36,13 +47,30 @@ struct LaneView
     std::vector<std::string> problems; // sentences of validate(); empty when it can run
     int style = 0;                     // of Theme::lane(); stays with the lane when others come and go
     bool hidden = false;               // in plots and board
-    double goal = convergedAccuracy;   // RaceData::goal()
+    bool late = false;               // joined after the first flag: a question about it, no part of the guess
+    double goal = convergedAccuracy; // RaceData::goal()
     std::vector<RunView> runs;
+    std::optional<LaneSource> source; // a guest of the race: only shown, neither edited nor trained
 
+    bool isGuest() const { return source.has_value(); }
     bool started() const;
     RunStatus status() const; // of the run that matters now: the first not ended, else the last
     std::optional<int> arrival(const RunView &run) const; // first epoch at the goal, from 0
     RunOutcome outcome(const RunView &run) const;         // what it contributes to a comparison
+};
+
+class RaceData;
+
+// One change of several parts: RaceData sends its signals once, when the outermost of these goes.
+class RaceChange
+{
+public:
+    explicit RaceChange(RaceData &race);
+    ~RaceChange();
+    Q_DISABLE_COPY_MOVE(RaceChange)
+
+private:
+    RaceData &m_race;
 };
 
 // What every view of a race reads. Lives in the window's thread; only controllers change it. Views connect to
@@ -55,11 +83,13 @@ public:
     explicit RaceData(QObject *parent = nullptr);
 
     const ExperimentSpec &experiment() const { return m_experiment; }
+    // Those of the experiment, in its order, then the guests.
     const std::vector<LaneView> &lanes() const { return m_lanes; }
+    int ownLanes() const { return int(m_experiment.lanes.size()); }
     int selectedLane() const { return m_selected; } // -1: none
-    int lastEpoch() const;                          // over all runs; -1: none
-    bool isRunning() const;                         // some run is at work
-    double chance() const { return m_chance; }      // of the task; NaN where not known
+    int lastEpoch() const;  // over all runs, while some are at work over those of the race; -1: none
+    bool isRunning() const; // some run is at work
+    double chance() const { return m_chance; } // of the task; NaN where not known
     double goal() const { return m_goal; } // train accuracy by which lanes are compared; 95 % unless chosen
 
     // Replaces experiment and lanes. Runs of lanes that stay the same (equal spec and mask, whatever their
@@ -72,8 +102,14 @@ public:
     // Replaces the run of that lane and seed (opening a session, undo).
     void setRun(int lane, const RunView &run);
     void clearRuns();
+    // Lanes of other sessions to stand beside those of the experiment, whatever becomes of it; style and
+    // place of those that were here already stay. Each with all of its runs: of them as many are shown as the
+    // experiment has seeds, the same seeds first.
+    void setGuests(std::vector<LaneView> guests);
     void apply(int lane, std::uint64_t seed, const RunEvent &event);
     void setProgress(int lane, std::uint64_t seed, const RunProgress &progress);
+
+    void tellAnew(); // how numbers are written has changed: all of them are
 
     void setGoal(double share);
     void select(int lane);
@@ -89,6 +125,10 @@ Q_SIGNALS:
     void visibilityChanged();
 
 private:
+    friend class RaceChange;
+
+    enum Change { Experiment = 1, Goal = 2, Curves = 4, Selection = 8, Progress = 16, Visibility = 32 };
+
     struct Remembered // a lane that was shown
     {
         std::string name;
@@ -97,17 +137,25 @@ private:
         int style = 0;
     };
 
+    void tell(int changes); // now, or when the change is complete
     RunView *find(int lane, std::uint64_t seed);
     void remember(const std::vector<LaneView> &lanes);
     void recall(std::vector<LaneView> &lanes) const;
 
+    void keepGuests(); // takes them from the lanes
+    void addGuests();  // and puts them there again
+    static void giveFreeStyles(std::vector<LaneView> &lanes);
+
     ExperimentSpec m_experiment;
     std::vector<LaneView> m_lanes;
+    std::vector<LaneView> m_guests; // with all their runs
     int m_selected = -1;
     double m_chance = 0;
     double m_goal = convergedAccuracy;
     std::vector<Remembered> m_styles; // since forgetStyles(); the newest last
     bool m_anew = true;
+    int m_changes = 0; // RaceChanges that live
+    int m_untold = 0;  // what changed meanwhile
 };
 
 } // namespace fovea::ui

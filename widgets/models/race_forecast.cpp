@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <span>
 
 namespace fovea::ui {
 
@@ -24,6 +25,12 @@ int completed(const RunView &run)
     return run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
 }
 
+// Guests are not trained.
+std::span<const LaneView> ownLanes(const RaceData &data)
+{
+    return std::span(data.lanes()).first(std::size_t(data.ownLanes()));
+}
+
 bool isUnderWay(const RunView &run)
 {
     return run.started() && !hasEnded(run.status);
@@ -36,7 +43,7 @@ int seedAtWork(const RaceData &data)
     for (int seed = 0; seed < int(data.experiment().seeds.size()); ++seed) {
         bool begun = false;
         bool left = false;
-        for (const LaneView &lane : data.lanes()) {
+        for (const LaneView &lane : ownLanes(data)) {
             const RunView &run = lane.runs[std::size_t(seed)];
             begun = begun || run.started();
             left = left || isUnderWay(run);
@@ -57,10 +64,10 @@ void findPlace(RaceForecast &forecast, const RaceData &data)
     forecast.seed = seed + 1;
     if (seed < 0)
         return;
-    const bool ended = std::none_of(data.lanes().begin(), data.lanes().end(), [&](const LaneView &lane) {
-        return isUnderWay(lane.runs[std::size_t(seed)]);
-    });
-    for (const LaneView &lane : data.lanes()) {
+    const auto lanes = ownLanes(data);
+    const bool ended = std::ranges::none_of(
+        lanes, [&](const LaneView &lane) { return isUnderWay(lane.runs[std::size_t(seed)]); });
+    for (const LaneView &lane : lanes) {
         const RunView &run = lane.runs[std::size_t(seed)];
         if (!ended && !isUnderWay(run))
             continue;
@@ -118,7 +125,7 @@ RaceForecast forecastOf(const RaceData &data)
     double all = 0;
     double seconds = 0;
     bool measured = false;
-    for (const LaneView &lane : data.lanes()) {
+    for (const LaneView &lane : ownLanes(data)) {
         forecast.epochs = std::max(forecast.epochs, lane.run.train.epochs);
         for (const RunView &run : lane.runs) {
             done += epochsDone(lane, run);
@@ -157,7 +164,7 @@ bool hasEnded(const LaneView &lane)
 
 bool hasEnded(const RaceData &data)
 {
-    const auto &lanes = data.lanes();
+    const auto lanes = ownLanes(data);
     return !lanes.empty() &&
            std::all_of(lanes.begin(), lanes.end(), [](const LaneView &lane) { return hasEnded(lane); });
 }

@@ -34,22 +34,21 @@ RunStanding runStanding(const LaneView &lane, const RunView &run)
     return standing;
 }
 
-// Newest train accuracy of a run: of the epoch under way once it has seen enough, else of the last one.
+// Newest train accuracy of a run: of the last epoch, or before the first has ended of its batches so far.
 void readAccuracy(LaneStanding &standing, const LaneView &lane, const RunView &run)
 {
     const RunProgress &now = run.progress;
     const double seen = double(now.stepInEpoch) * lane.run.train.batch;
-    const int completed = run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
-    if (!hasEnded(run.status) && run.started() && now.epoch == completed && seen >= fewestExamples) {
-        standing.source = AccuracySource::Live;
-        standing.accuracy = now.runningAccuracy;
-        standing.examples = std::min(seen, trainExamples(lane, run));
-        standing.epoch = now.epoch;
-    } else if (!run.epochs.empty()) {
+    if (!run.epochs.empty()) {
         standing.source = AccuracySource::Evaluated;
         standing.accuracy = run.epochs.back().trainAccuracy;
         standing.examples = trainExamples(lane, run);
         standing.epoch = run.epochs.back().epoch;
+    } else if (!hasEnded(run.status) && run.started() && seen >= fewestExamples) {
+        standing.source = AccuracySource::Live;
+        standing.accuracy = now.runningAccuracy;
+        standing.examples = std::min(seen, trainExamples(lane, run));
+        standing.epoch = now.epoch;
     }
 }
 
@@ -77,13 +76,14 @@ bool isDone(const RaceStanding &race, std::size_t seed)
     return any;
 }
 
+// With one seed, a lane that joined after the flag does not take it away.
 std::vector<int> earliest(const RaceStanding &race, std::size_t seed)
 {
     std::optional<int> best;
     std::vector<int> lanes;
     for (const LaneStanding &lane : race.lanes) {
         const auto &finish = lane.runs[seed].finish;
-        if (!finish || (best && *finish > *best))
+        if (!finish || lane.isGuest || (best && *finish > *best) || (lane.late && race.seeds == 1))
             continue;
         if (!best || *finish < *best)
             lanes.clear();
@@ -121,7 +121,7 @@ void findLeader(RaceStanding &race, double epochs)
 {
     std::vector<const LaneStanding *> known;
     for (const LaneStanding &lane : race.lanes)
-        if (lane.source != AccuracySource::None && std::isfinite(lane.accuracy))
+        if (!lane.isGuest && lane.source != AccuracySource::None && std::isfinite(lane.accuracy))
             known.push_back(&lane);
     if (known.size() < 2)
         return;
@@ -184,10 +184,12 @@ void scoreRuns(RaceStanding &race, const RaceData &data)
     const LaneView &first = data.lanes().front();
     for (std::size_t lane = 1; lane < race.lanes.size(); ++lane) {
         const LaneView &view = data.lanes()[lane];
-        if (view.run.train.accuracy != first.run.train.accuracy) // measured in two ways
+        if (view.run.train.accuracy != first.run.train.accuracy || // measured in two ways
+            learnsAnotherTask(view, first))
             continue;
         for (std::size_t seed = 0; seed < race.lanes[lane].runs.size(); ++seed)
-            if (race.lanes[0].runs[seed].counted && race.lanes[lane].runs[seed].counted)
+            if (race.lanes[0].runs[seed].counted && race.lanes[lane].runs[seed].counted &&
+                first.runs[seed].seed == view.runs[seed].seed)
                 race.lanes[lane].runs[seed].score = gehanScore(first.outcome(first.runs[seed]).observation(),
                                                                view.outcome(view.runs[seed]).observation());
     }
@@ -205,6 +207,11 @@ bool RaceStanding::isFirst(int lane) const
     return std::find(first.begin(), first.end(), lane) != first.end();
 }
 
+bool learnsAnotherTask(const LaneView &guest, const LaneView &other)
+{
+    return guest.isGuest() && guest.run.task != other.run.task;
+}
+
 RaceStanding standingOf(const RaceData &data)
 {
     RaceStanding race;
@@ -216,7 +223,9 @@ RaceStanding standingOf(const RaceData &data)
     for (const LaneView &view : data.lanes()) {
         LaneStanding lane;
         lane.lane = int(race.lanes.size());
-        lane.takesPart = view.problems.empty();
+        lane.takesPart = view.problems.empty() && !view.isGuest();
+        lane.isGuest = view.isGuest();
+        lane.late = view.late;
         for (const RunView &run : view.runs) {
             left = left || (lane.takesPart && !hasEnded(run.status));
             any = any || lane.takesPart;
@@ -225,7 +234,7 @@ RaceStanding standingOf(const RaceData &data)
             lane.canArrive = lane.canArrive || (lane.takesPart && lane.runs.back().arrival == Arrival::Open);
         }
         epochs = std::max<double>(epochs, view.run.train.epochs);
-        race.started = race.started || view.started();
+        race.started = race.started || (view.started() && !view.isGuest());
         race.canArrive = race.canArrive || lane.canArrive;
         race.lanes.push_back(std::move(lane));
     }
@@ -249,6 +258,11 @@ RaceStanding standingOf(const RaceData &data)
     findFirst(race, data.experiment().lockstep);
     findLeader(race, epochs);
     return race;
+}
+
+std::uint64_t seedNumber(const RaceStanding &standing, int place)
+{
+    return standing.lanes.front().runs[std::size_t(place)].seed;
 }
 
 } // namespace fovea::ui

@@ -43,7 +43,9 @@ enum class AccuracySource {
 struct LaneStanding
 {
     int lane = 0;
-    bool takesPart = true;         // false: it cannot run as it is set
+    bool takesPart = true;         // false: it cannot run as it is set, or is only shown
+    bool isGuest = false;          // only shown
+    bool late = false;             // joined after the first flag
     std::vector<RunStanding> runs; // in the order of the seeds
 
     // Train accuracy now, in the seed that is looked at.
@@ -96,5 +98,9 @@ struct RaceStanding
 constexpr int fewestExamples = 200;
 
 RaceStanding standingOf(const RaceData &data);
+
+// A guest that cannot be compared with the other lane.
+bool learnsAnotherTask(const LaneView &guest, const LaneView &other);
+std::uint64_t seedNumber(const RaceStanding &standing, int place); // of the seed at this place, from 0
 
 } // namespace fovea::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/support/motion.h"
-#include "widgets/support/theme.h"
+#include "widgets/kit/motion.h"
+#include "widgets/kit/theme.h"
 
 #include <QString>
 

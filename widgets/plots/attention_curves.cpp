@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/attention_curves.h"
 
-#include "widgets/panels/bar_button.h"
-#include "widgets/plots/curve_bands.h"
-#include "widgets/support/icons.h"
-#include "widgets/support/label.h"
+#include "widgets/curves/curve_bands.h"
+#include "widgets/kit/bar_button.h"
+#include "widgets/kit/icons.h"
+#include "widgets/kit/label.h"
 
 #include <QActionGroup>
 #include <QComboBox>

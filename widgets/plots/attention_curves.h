@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/plots/curve_plot.h"
+#include "widgets/curves/curve_plot.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/legend.h"
 
-#include "widgets/models/lane_words.h"
-#include "widgets/plots/lane_names.h"
-#include "widgets/plots/plot_marks.h"
-#include "widgets/support/lane_chip.h"
+#include "widgets/curves/lane_names.h"
+#include "widgets/curves/plot_marks.h"
+#include "widgets/kit/lane_chip.h"
+#include "widgets/words/lane_words.h"
 
 #include <QPainter>
 

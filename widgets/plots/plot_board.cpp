@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/plot_board.h"
 
-#include "widgets/plots/plot_places.h"
+#include "widgets/curves/plot_places.h"
+#include "widgets/kit/enlarger.h"
+#include "widgets/kit/icons.h"
 #include "widgets/plots/plot_tools.h"
 #include "widgets/plots/quantity_menu.h"
-#include "widgets/support/enlarger.h"
-#include "widgets/support/icons.h"
 
 #include <QMenu>
 #include <QTabBar>
@@ -82,6 +82,12 @@ CurvePlot *PlotBoard::makePlot(const Quantity &quantity)
     if (m_enlarger)
         offer(plot);
     return plot;
+}
+
+std::unique_ptr<CurvePlot> PlotBoard::copyOf(const Quantity &quantity, ThemeManager &themes,
+                                             PlotLink &link) const
+{
+    return std::make_unique<CurvePlot>(m_race, m_clock, themes, link, quantity);
 }
 
 void PlotBoard::fillTitleMenu(CurvePlot *plot)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/plots/curve_plot.h"
-#include "widgets/plots/plot_link.h"
+#include "widgets/curves/curve_plot.h"
+#include "widgets/curves/plot_link.h"
 
 #include <QWidget>
 
@@ -33,6 +33,8 @@ public:
     std::vector<CurvePlot *> plots() const { return m_plots; } // in reading order, also those behind a tab
 
     CurvePlot *addPlot(const Quantity &quantity);
+    // For a picture, in other colours; it is no part of the board.
+    std::unique_ptr<CurvePlot> copyOf(const Quantity &quantity, ThemeManager &themes, PlotLink &link) const;
     void closePlot(CurvePlot *plot); // the last one stays
     // In the plot that shows a metric, or a new one.
     void showMetric(const Quantity &quantity);

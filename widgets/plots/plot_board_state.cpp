@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/plot_board.h"
 
-#include "widgets/support/enlarger.h"
+#include "widgets/kit/enlarger.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

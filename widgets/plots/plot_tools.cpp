@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/plot_tools.h"
 
-#include "widgets/support/icons.h"
+#include "widgets/kit/icons.h"
 
 #include <QActionGroup>
 #include <QMenu>

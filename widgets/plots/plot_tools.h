@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/plots/plot_link.h"
-#include "widgets/support/theme.h"
+#include "widgets/curves/plot_link.h"
+#include "widgets/kit/theme.h"
 
 #include <QToolButton>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/plots/quantity_menu.h"
 
-#include "widgets/plots/curve_view.h"
-#include "widgets/plots/plot_words.h"
+#include "widgets/curves/curve_view.h"
+#include "widgets/curves/plot_words.h"
 
 #include <QCoreApplication>
 #include <QMenu>

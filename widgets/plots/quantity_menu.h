@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "widgets/plots/curve_series.h"
+#include "widgets/curves/curve_series.h"
 
 #include <functional>
 

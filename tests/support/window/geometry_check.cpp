@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/window/geometry_check.h"
 
-#include "widgets/support/spotlight.h"
+#include "widgets/kit/spotlight.h"
 
 #include <QAbstractScrollArea>
 #include <QLabel>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/fovea/inspect_desk.h"
 #include "tests/support/window/window_case.h"
-#include "widgets/views/inspect_view.h"
+#include "widgets/inspect/inspect_view.h"
 
 #include <QTest>
 
@@ -12,9 +11,9 @@ namespace fovea::test {
 // A window whose Inspector is looked at.
 struct InspectCase : WindowCase
 {
-    ui::Inspection &inspection() { return window->inspection(); }
-    app::InspectDesk &desk() { return window->inspectDesk(); }
-    ui::MapArea &maps() { return desk().page()->maps(); }
+    ui::Inspection &inspection() { return window->studio().inspection; }
+    app::InspectWorkspace &desk() { return inspector(*window); }
+    ui::MapArea &maps() { return desk().view()->maps(); }
 
     // Trained to its end and opened in the Inspector.
     void startTrained(int epochs = 4, int snapshots = 120)
@@ -27,11 +26,12 @@ struct InspectCase : WindowCase
     void startTrained(const ExperimentSpec &experiment)
     {
         const int epochs = experiment.base.train.epochs;
-        start().controller().startNew(experiment);
-        window->controller().run();
+        start().studio().controller.startNew(experiment);
+        window->studio().controller.run();
         QTRY_VERIFY(allEnded());
         window->showWorkspace(QStringLiteral("inspect"));
-        QTRY_VERIFY(isShown(0, epochs - 1) && (window->race().lanes().size() < 2 || isShown(1, epochs - 1)));
+        QTRY_VERIFY(isShown(0, epochs - 1) &&
+                    (window->studio().race.lanes().size() < 2 || isShown(1, epochs - 1)));
     }
 
     bool isShown(int lane, int epoch)
@@ -44,7 +44,7 @@ struct InspectCase : WindowCase
 
     void key(Qt::Key key)
     {
-        desk().page()->setFocus();
+        desk().view()->setFocus();
         QTest::keyClick(window.get(), key);
     }
 };

@@ -54,7 +54,7 @@ Deed layer(int which)
 
 const Deed layers = [](P p) { p.clickLayersUntilDone(); };
 const Deed toTheFlag = [](P p) {
-    const auto epoch = epochsTo95(p.window().race().lanes()[laneB].runs.front().epochs);
+    const auto epoch = epochsTo95(p.window().studio().race.lanes()[laneB].runs.front().epochs);
     QVERIFY(epoch);
     p.key(Qt::Key_Right, *epoch + 1); // the clock stands before training
 };

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/window/lesson_player.h"
 
-#include "app/fovea/lesson_desk.h"
+#include "app/workspaces/learn/lesson_guide.h"
 #include "tests/support/window/keyboard.h"
-#include "widgets/panels/example_table.h"
-#include "widgets/panels/lesson_panel.h"
-#include "widgets/panels/token_strip.h"
-#include "widgets/views/head_grid.h"
-#include "widgets/views/heat_map.h"
-#include "widgets/views/map_pane.h"
+#include "widgets/inspect/example_table.h"
+#include "widgets/inspect/token_strip.h"
+#include "widgets/lessons/lesson_panel.h"
+#include "widgets/maps/head_grid.h"
+#include "widgets/maps/heat_map.h"
+#include "widgets/maps/map_pane.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -155,7 +155,7 @@ void LessonPlayer::setField(const char *field, int value)
 
 void LessonPlayer::openLink(const char *url)
 {
-    auto *text = window().lessonDesk().panel().findChild<QTextBrowser *>(QStringLiteral("lessonText"));
+    auto *text = lessonGuide(window()).panel().findChild<QTextBrowser *>(QStringLiteral("lessonText"));
     const QWidget *page = text->viewport();
     QScrollBar *bar = text->verticalScrollBar();
     for (int top = 0; top <= bar->maximum(); top += std::max(1, bar->pageStep() / 2)) {
@@ -191,9 +191,9 @@ void LessonPlayer::clickRow(int lane, int query)
 
 void LessonPlayer::clickRowWhere(int lane, const std::function<bool(const HeadView &, int)> &fits)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(window().inspection().headOf(lane), soon);
+    QTRY_VERIFY_WITH_TIMEOUT(window().studio().inspection.headOf(lane), soon);
     for (int layer = 0; layer < layers(); ++layer) {
-        const auto probe = window().inspection().sight(lane)->probe;
+        const auto probe = window().studio().inspection.sight(lane)->probe;
         const HeadView head{*probe, layer, 0};
         for (int query = 0; query < head.positions(); ++query)
             if (fits(head, query)) {
@@ -211,7 +211,7 @@ void LessonPlayer::clickLayer(int layer)
         return heads ? Spot{heads, heads->boxOf({layer, 0}).center().toPoint()} : Spot();
     };
     clickOn(box, "a layer");
-    QTRY_COMPARE_WITH_TIMEOUT(window().inspection().layer(), layer, soon);
+    QTRY_COMPARE_WITH_TIMEOUT(window().studio().inspection.layer(), layer, soon);
 }
 
 void LessonPlayer::waitForLook()

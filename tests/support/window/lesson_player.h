@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/fovea/lesson_controller.h"
+#include "app/workspaces/learn/lesson_controller.h"
 #include "tests/support/window/lesson_walk.h"
 
 #include <functional>
@@ -20,7 +20,7 @@ public:
     explicit LessonPlayer(WindowCase &c) : m_case(c) {}
 
     app::MainWindow &window() { return *m_case.window; }
-    app::LessonController &lessons() { return window().lessons(); }
+    app::LessonController &lessons() { return test::lessons(window()); }
     bool isStepDone() { return lessons().isStepDone(lessons().step()); }
 
     // From the Learn page, by its card.
@@ -68,7 +68,7 @@ private:
     bool canClick(const Spot &spot);
     // Asked again until it can be clicked: widgets come, go and move for a moment after every step.
     void clickOn(const std::function<Spot()> &spot, const char *what);
-    int layers() { return window().race().lanes().front().run.model.blocks; }
+    int layers() { return window().studio().race.lanes().front().run.model.blocks; }
 
     WindowCase &m_case;
 };

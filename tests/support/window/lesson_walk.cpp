@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/window/lesson_walk.h"
 
-#include "app/fovea/lesson_controller.h"
-#include "app/fovea/lesson_desk.h"
-#include "app/fovea/lesson_library.h"
-#include "app/fovea/lesson_targets.h"
+#include "app/lessons/lesson_targets.h"
+#include "app/workspaces/learn/lesson_controller.h"
+#include "app/workspaces/learn/lesson_guide.h"
+#include "app/workspaces/learn/lesson_library.h"
 #include "tests/support/window/geometry_check.h"
-#include "widgets/panels/lesson_panel.h"
-#include "widgets/panels/mode_bar.h"
-#include "widgets/support/spotlight.h"
+#include "widgets/kit/spotlight.h"
+#include "widgets/lessons/lesson_panel.h"
+#include "widgets/shell/mode_bar.h"
 
 namespace fovea::test {
 
@@ -24,23 +24,23 @@ bool comesByItself(const QString &id, int step)
 
 void checkBefore(WindowCase &c, const LessonStep &step)
 {
-    const app::FoundTarget looked = app::findTarget(*c.window, step.look);
+    const app::FoundTarget looked = c.window->studio().lessonWords.find(*c.window, step.look);
     QVERIFY2(looked.widget, step.look.c_str());
-    const ui::Spotlight &frame = c.window->lessonDesk().spotlight();
+    const ui::Spotlight &frame = lessonGuide(*c.window).spotlight();
     QTRY_VERIFY2_WITH_TIMEOUT(frame.isVisible(), step.look.c_str(), soon);
-    QVERIFY2(frame.target() == app::lessonWidget(*c.window, step.look), step.look.c_str());
-    QVERIFY(c.isInSight(c.window->lessonDesk().panel()));
+    QVERIFY2(frame.target() == lessonWidget(*c.window, step.look), step.look.c_str());
+    QVERIFY(c.isInSight(lessonGuide(*c.window).panel()));
     QVERIFY(c.isInSight(*c.child("goOn")));
     QCOMPARE(c.window->findChild<ui::ModeBar *>()->mode(), QStringLiteral("learn"));
 }
 
 void checkAfter(WindowCase &c)
 {
-    app::LessonController &lessons = c.window->lessons();
+    app::LessonController &lessons = test::lessons(*c.window);
     QTRY_VERIFY2_WITH_TIMEOUT(!lessons.page().seen.isEmpty() && !lessons.page().seen.contains(unknown),
                               qPrintable(lessons.page().seen), soon);
     QTRY_VERIFY2_WITH_TIMEOUT(!lessons.page().text.contains(unknown), qPrintable(lessons.page().text), soon);
-    QTRY_VERIFY_WITH_TIMEOUT(!c.window->lessonDesk().spotlight().isVisible(), soon);
+    QTRY_VERIFY_WITH_TIMEOUT(!lessonGuide(*c.window).spotlight().isVisible(), soon);
 }
 
 } // namespace
@@ -49,7 +49,7 @@ void walkLesson(WindowCase &c, const QString &id, const QSize &size, const Lesso
 {
     c.window->resize(size);
     walk.open(id);
-    app::LessonController &lessons = c.window->lessons();
+    app::LessonController &lessons = test::lessons(*c.window);
     QVERIFY(lessons.isOn());
     const int steps = int(lessons.lesson()->steps.size());
     for (int step = 0; step < steps; ++step) {
@@ -68,7 +68,7 @@ void walkLesson(WindowCase &c, const QString &id, const QSize &size, const Lesso
             walk.deed(step);
         if (QTest::currentTestFailed())
             return;
-        const int patience = c.window->controller().isRunning() ? longEnough : soon;
+        const int patience = c.window->studio().controller.isRunning() ? longEnough : soon;
         QTRY_VERIFY2_WITH_TIMEOUT(lessons.isStepDone(step), now.title.c_str(), patience);
         checkAfter(c);
         checkPlaces(*c.window, QStringLiteral("after ") + QString::fromStdString(now.title));
@@ -82,10 +82,19 @@ void walkLesson(WindowCase &c, const QString &id, const QSize &size, const Lesso
              qPrintable(lessons.page().text));
 }
 
+const std::vector<app::LessonFile> &ownLessons()
+{
+    static const std::vector<app::LessonFile> files = [] {
+        WindowCase c;
+        return lessons(c.start()).lessons();
+    }();
+    return files;
+}
+
 void addLessonRows()
 {
     QTest::addColumn<QString>("id");
-    for (const app::LessonFile &file : app::lessonsIn(QStringLiteral(":/lessons")))
+    for (const app::LessonFile &file : ownLessons())
         QTest::newRow(file.lesson.id.c_str()) << QString::fromStdString(file.lesson.id);
 }
 

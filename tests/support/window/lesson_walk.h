@@ -22,6 +22,9 @@ struct LessonWalk
 // it speaks of is in sight with a frame around it; after the deed a sentence with all its numbers is there.
 void walkLesson(WindowCase &c, const QString &id, const QSize &size, const LessonWalk &walk);
 
+// The lessons of the program, read with the words of a window.
+const std::vector<app::LessonFile> &ownLessons();
+
 // One row of test data for every lesson: its id.
 void addLessonRows();
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/fovea/main_window.h"
-#include "core/masks/mask.h"
-#include "widgets/panels/question_card.h"
-#include "widgets/support/toast.h"
+#include "core/attention/mask.h"
+#include "tests/support/window/window_parts.h"
 
 #include <QAbstractButton>
 #include <QTemporaryDir>
@@ -46,12 +44,14 @@ public:
     app::MainWindow &start()
     {
         window.reset();
-        window = std::make_unique<app::MainWindow>(options, themes);
-        const auto listen = [this](const QString &sentence) { heard << sentence; };
-        QObject::connect(&window->controller(), &app::RaceController::said, listen);
-        QObject::connect(&window->files(), &app::FileController::said, listen);
-        QObject::connect(&window->exports(), &app::ExportController::said, listen);
-        QObject::connect(&window->edits(), &app::EditController::refused, listen);
+        window = std::make_unique<app::MainWindow>(options, themes, catalogue);
+        app::Studio &studio = window->studio();
+        studio.say = [this, say = studio.say](const QString &sentence, app::Tone tone) {
+            heard << sentence;
+            say(sentence, tone);
+        };
+        QObject::connect(&studio.edits, &app::EditController::refused,
+                         [this](const QString &sentence) { heard << sentence; });
         window->begin();
         window->show();
         (void)QTest::qWaitForWindowExposed(window.get());
@@ -60,7 +60,7 @@ public:
 
     app::MainWindow &startTiny(int epochs = 4)
     {
-        start().controller().startNew(tinyRace(epochs));
+        start().studio().controller.startNew(tinyRace(epochs));
         return *window;
     }
 
@@ -90,12 +90,12 @@ public:
 
     const ui::RunView &run(int lane, int seed = 0) const
     {
-        return window->race().lanes()[std::size_t(lane)].runs[std::size_t(seed)];
+        return window->studio().race.lanes()[std::size_t(lane)].runs[std::size_t(seed)];
     }
 
     bool allEnded() const
     {
-        for (const ui::LaneView &lane : window->race().lanes())
+        for (const ui::LaneView &lane : window->studio().race.lanes())
             for (const ui::RunView &each : lane.runs)
                 if (!hasEnded(each.status))
                     return false;
@@ -108,6 +108,7 @@ public:
     QStringList heard;
     QTemporaryDir folder;
     app::Options options;
+    app::WorkspaceCatalogue catalogue = app::workspaceCatalogue();
     ui::ThemeManager themes;
     std::unique_ptr<app::MainWindow> window;
 };

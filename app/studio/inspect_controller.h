@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/studio/probe_service.h"
+#include "app/studio/race_controller.h"
+#include "widgets/models/inspection.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <vector>
+
+namespace fovea::app {
+
+// Answers what the Inspection asks: probes of the lanes at the clock's epoch, computed in the background. The
+// newest question wins; an answer is shown only if it is newer than what is on the screen. Lives in the
+// window's thread.
+class InspectController : public QObject
+{
+    Q_OBJECT
+
+public:
+    // Which lanes somebody looks at.
+    enum class Demand { Nothing, AllLanes, Inspected };
+
+    InspectController(ui::Inspection &inspection, ui::RaceData &race, ui::Clock &clock,
+                      RaceController &controller, ProbeService &service, QObject *parent = nullptr);
+
+    void setDemand(Demand demand);
+    // Shows another moment than the clock's for a while (a hovered point of a curve); empty: the clock's.
+    void setGlance(std::optional<int> epoch);
+    // Stays at one epoch although the clock goes on; empty: the clock's. The person touching the clock ends
+    // it.
+    void setPinned(std::optional<int> epoch);
+    int epoch() const; // the moment asked for
+    // What the first lane's run is fed; known with the first answer.
+    const std::optional<InputShape> &shape() const { return m_shape; }
+    bool isWaiting() const { return m_answered < m_asked; }
+    // The maps of the newest answer are on the screen; tells how long it took.
+    void notePainted();
+
+Q_SIGNALS:
+    void pictureFinished(double milliseconds); // from the question to the screen
+
+private:
+    void schedule();
+    void ask();
+    void follow(); // lanes, seeds and task of another experiment
+    void followSeeds();
+    std::vector<int> wantedLanes() const;
+    bool wantsLive() const; // the newest moment, between epochs too
+    std::optional<LiveWeights> liveWeightsOf(const ui::RunView &run) const;
+    void answer(int number, std::vector<ui::LaneSight> sights, std::vector<ui::LaneSight> seeds,
+                std::optional<InputShape> shape, const QElapsedTimer &since);
+
+    ui::Inspection &m_inspection;
+    ui::RaceData &m_race;
+    ui::Clock &m_clock;
+    RaceController &m_controller;
+    ProbeService &m_service;
+    Demand m_demand = Demand::Nothing;
+    std::optional<int> m_glance;
+    std::optional<int> m_pinned;
+    ui::MapArrangement m_askedArrangement{};
+    MapStage m_askedStage{};
+    std::optional<TaskSpec> m_task;
+    std::vector<std::uint64_t> m_seeds;
+    int m_layers = 0; // of the deepest lane
+    std::optional<InputShape> m_shape;
+    bool m_ready = false; // the engine is
+    QTimer m_soon;
+    QTimer m_liveTimer;
+    int m_liveInterval = 250;    // ms, longer where a picture costs more
+    QElapsedTimer m_sinceChange; // of the question that is about to be asked
+    QElapsedTimer m_sinceShown;  // of what is on its way to the screen; invalid: nothing is
+    int m_asked = 0;
+    int m_answered = 0;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/inspect/inspect_figures.h"
+
+#include "app/workspaces/inspect/film_controller.h"
+#include "app/workspaces/inspect/inspect_workspace.h"
+#include "widgets/figures/map_figures.h"
+#include "widgets/figures/panel_figures.h"
+#include "widgets/inspect/inspect_view.h"
+#include "widgets/inspect/noise_panel.h"
+#include "widgets/maps/flow_lines.h"
+#include "widgets/maps/map_text.h"
+#include "widgets/models/lanes_on_show.h"
+#include "widgets/words/lane_words.h"
+#include "widgets/words/race_text.h"
+#include "widgets/words/task_words.h"
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int longestText = 120; // of a sequence, in letters
+constexpr double narrowestLines = 260;
+
+QString momentStem(const ui::LaneSight &sight)
+{
+    return sight.epoch < 0 ? QStringLiteral("untrained")
+                           : QStringLiteral("epoch") + ui::epochText(sight.epoch);
+}
+
+ui::MapPlate plateOf(ui::MapPane &pane, const QRectF &zoom)
+{
+    const ui::PaneTitle &title = pane.title();
+    QStringList answer{title.answer, title.focus};
+    answer.removeAll(QString());
+    return {title.letter + QStringLiteral(" · ") + title.line(), answer.join(QStringLiteral(" · ")),
+            std::make_shared<const ui::MapScene>(*pane.map().scene()), zoom};
+}
+
+} // namespace
+
+InspectFigures::InspectFigures(InspectWorkspace &inspect, ui::Inspection &inspection, ui::RaceData &race,
+                               QObject *parent)
+    : QObject(parent), m_inspect(inspect), m_inspection(inspection), m_race(race)
+{
+}
+
+QString InspectFigures::mapTitle(const QString &letter)
+{
+    return tr("Map of %1").arg(letter);
+}
+
+QString InspectFigures::headsTitle(const QString &letter)
+{
+    return tr("All heads of %1").arg(letter);
+}
+
+// "Even pairs · held-out example 3: 0110… · layer 1, head 2 · B: top-k 5, seed 1, epoch 8".
+QString InspectFigures::captionOf(const std::vector<int> &lanes) const
+{
+    QStringList parts{ui::taskName(m_race.experiment().base.task)};
+    const ui::ExampleChoice &example = m_inspection.example();
+    const ui::LaneSight *first = lanes.empty() ? nullptr : m_inspection.sight(lanes.front());
+    QString text = first && first->probe ? QString::fromStdString(first->probe->text) : QString();
+    if (text.size() > longestText)
+        text = text.left(longestText) + QStringLiteral("…");
+    const QString which = example.isTyped() ? tr("typed sequence")
+                          : example.set == ExampleSplit::Heldout
+                              ? tr("held-out example %1").arg(example.index + 1)
+                              : tr("training example %1").arg(example.index + 1);
+    parts << (text.isEmpty() ? which : which + QStringLiteral(": ") + text);
+    const ui::HeadPlace head = m_inspection.shownHead();
+    parts << ui::headText(head.layer, head.head);
+    for (const int lane : lanes) {
+        const ui::LaneView &view = m_race.lanes()[std::size_t(lane)];
+        QStringList words{ui::laneTitle(view)};
+        if (const ui::LaneSight *sight = m_inspection.sight(lane)) {
+            if (sight->seed)
+                words << tr("seed %1").arg(*sight->seed);
+            words << ui::momentText(*sight);
+        }
+        parts << ui::chipLetter(view) + QStringLiteral(": ") + words.join(QStringLiteral(", "));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString InspectFigures::nameOf(const std::vector<int> &lanes, const QString &what) const
+{
+    QStringList parts{ui::taskName(m_race.experiment().base.task)};
+    QString letters;
+    for (const int lane : lanes)
+        letters += ui::chipLetter(m_race.lanes()[std::size_t(lane)]);
+    parts << letters;
+    if (const ui::LaneSight *sight = lanes.empty() ? nullptr : m_inspection.sight(lanes.front())) {
+        if (sight->seed)
+            parts << QStringLiteral("seed%1").arg(*sight->seed);
+        parts << momentStem(*sight);
+    }
+    const ui::HeadPlace head = m_inspection.shownHead();
+    parts << QStringLiteral("layer%1-head%2").arg(head.layer + 1).arg(head.head + 1) << what;
+    return ui::fileStem(parts);
+}
+
+ui::Figure InspectFigures::made(const QString &title, const QString &what, const std::vector<int> &lanes,
+                                std::function<void(ui::FigurePage &)> draw) const
+{
+    return {title, nameOf(lanes, what), captionOf(lanes), std::move(draw)};
+}
+
+std::vector<ui::MapPane *> InspectFigures::panes() const
+{
+    std::vector<ui::MapPane *> shown;
+    for (ui::MapPane *pane : m_inspect.view()->maps().panes())
+        if (pane->map().scene())
+            shown.push_back(pane);
+    return shown;
+}
+
+ui::Figure InspectFigures::ofMap(ui::MapPane &pane) const
+{
+    std::vector<int> lanes = pane.lane() >= 0 ? std::vector{pane.lane()} : ui::comparedLanes(m_inspection);
+    return made(
+        mapTitle(pane.title().letter), ui::stageName(m_inspection.stage()), lanes,
+        [plate = plateOf(pane, m_inspection.zoom())](ui::FigurePage &page) { ui::drawMaps(page, {plate}); });
+}
+
+ui::Figure InspectFigures::ofMaps() const
+{
+    std::vector<ui::MapPlate> plates;
+    for (ui::MapPane *pane : panes())
+        plates.push_back(plateOf(*pane, m_inspection.zoom()));
+    return made(tr("Maps side by side"), ui::stageName(m_inspection.stage()),
+                ui::lanesOnShow(m_inspection, m_race),
+                [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
+}
+
+ui::Figure InspectFigures::ofLines(ui::MapPane &pane) const
+{
+    const int lane = pane.lane();
+    const ui::LaneSight sight = *m_inspection.sight(lane);
+    const ui::ColorScale scale = pane.map().scene()->scale;
+    return made(tr("Lines of %1").arg(pane.title().letter), QStringLiteral("lines"), {lane},
+                [this, sight, scale](ui::FigurePage &page) {
+                    const auto head = m_inspection.headIn(&sight);
+                    if (!head)
+                        return;
+                    ui::FlowLines lines(m_inspection, page.themes());
+                    lines.show(head, ui::tokenTexts(*sight.probe, m_inspection.alphabet()), scale);
+                    page.widget(lines, std::max(narrowestLines, page.width() * 0.6));
+                    ui::drawScale(page, scale, ui::stageUnit(m_inspection.stage()));
+                });
+}
+
+std::optional<ui::Figure> InspectFigures::ofHeads(int lane) const
+{
+    const ui::LaneSight *sight = m_inspection.sight(lane);
+    if (!sight || !sight->probe)
+        return {};
+    std::vector<std::vector<ui::HeadMap>> layers;
+    std::vector<std::shared_ptr<ui::MapScene>> scenes;
+    ui::ValueRange range;
+    const ui::MapOverlays plain{false, m_inspection.overlays().oracle, false, false};
+    for (int layer = 0; layer < int(sight->probe->layers.size()); ++layer) {
+        layers.emplace_back();
+        for (int head = 0; head < int(sight->probe->layers[std::size_t(layer)].size()); ++head) {
+            auto scene = std::make_shared<ui::MapScene>(
+                ui::sceneOf({*sight->probe, layer, head, sight->flow.get()}, m_inspection.alphabet(),
+                            m_inspection.stage(), plain));
+            range.add(scene->values);
+            scenes.push_back(scene);
+            layers.back().push_back({ui::headText(layer, head), scene});
+        }
+    }
+    ui::MapArea &maps = m_inspect.view()->maps();
+    const bool locked = m_inspection.scaleMode() == ui::ScaleMode::Locked; // as on the screen
+    for (const auto &scene : scenes) {
+        scene->scale =
+            locked ? maps.scaleOf(lane)
+                   : ui::scaleFor(range, ui::isSignedStage(m_inspection.stage()), m_inspection.isRootScale());
+        scene->scaleNote = locked ? maps.scaleNote() : QString();
+    }
+    return made(headsTitle(ui::chipLetter(m_race.lanes()[std::size_t(lane)])), QStringLiteral("all-heads"),
+                {lane}, [layers](ui::FigurePage &page) { ui::drawHeads(page, layers); });
+}
+
+std::vector<ui::Figure> InspectFigures::all() const
+{
+    std::vector<ui::Figure> figures;
+    const std::vector<ui::MapPane *> shown = panes();
+    if (shown.empty())
+        return figures;
+    if (shown.size() > 1)
+        figures.push_back(ofMaps());
+    for (ui::MapPane *pane : shown)
+        figures.push_back(ofMap(*pane));
+    if (m_inspection.drawing() == ui::MapDrawing::Lines)
+        for (ui::MapPane *pane : shown)
+            if (pane->lane() >= 0)
+                figures.push_back(ofLines(*pane));
+    for (const int lane : ui::lanesOnShow(m_inspection, m_race))
+        if (auto heads = ofHeads(lane))
+            figures.push_back(std::move(*heads));
+    const std::vector<int> lanes = ui::comparedLanes(m_inspection);
+    if (const FilmController &film = m_inspect.filmController(); film.hasFrames())
+        figures.push_back(
+            made(tr("Film strip"), QStringLiteral("film"), lanes, [&film](ui::FigurePage &page) {
+                ui::drawFilm(page, film.rowsIn(page.theme()), film.scale(), ui::stageUnit(film.stage()));
+            }));
+    if (const auto query = m_inspection.query())
+        figures.push_back(made(tr("Query %1").arg(*query + 1), QStringLiteral("query%1").arg(*query + 1),
+                               lanes,
+                               [this](ui::FigurePage &page) { ui::drawQuery(page, m_race, m_inspection); }));
+    figures.push_back(made(tr("Dispersion"), QStringLiteral("dispersion"), lanes,
+                           [this](ui::FigurePage &page) { ui::drawDispersion(page, m_race, m_inspection); }));
+    if (const auto &noise = m_inspect.noise()->lanes();
+        std::ranges::any_of(noise, [](const ui::NoiseLane &lane) { return bool(lane.stability); }))
+        figures.push_back(made(tr("Noise"), QStringLiteral("noise"), lanes,
+                               [noise](ui::FigurePage &page) { ui::drawNoise(page, noise); }));
+    return figures;
+}
+
+} // namespace fovea::app

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/inspect/inspect_workspace.h"
+
+#include "app/studio/figure_exports.h"
+#include "app/studio/inspect_controller.h"
+#include "app/studio/lane_views.h"
+#include "app/studio/race_controller.h"
+#include "app/workspaces/inspect/film_controller.h"
+#include "app/workspaces/inspect/heads_controller.h"
+#include "app/workspaces/inspect/inspect_figures.h"
+#include "app/workspaces/inspect/inspect_lesson_words.h"
+#include "app/workspaces/inspect/map_exports.h"
+#include "app/workspaces/inspect/noise_controller.h"
+#include "app/workspaces/inspect/sequence_controller.h"
+#include "app/workspaces/inspect/survey_controller.h"
+#include "widgets/inspect/dispersion_panel.h"
+#include "widgets/inspect/example_browser.h"
+#include "widgets/inspect/heads_panel.h"
+#include "widgets/inspect/inspect_bar.h"
+#include "widgets/inspect/inspect_view.h"
+#include "widgets/inspect/noise_panel.h"
+#include "widgets/inspect/query_panel.h"
+#include "widgets/inspect/sequence_bar.h"
+#include "widgets/inspect/softmax_sandbox.h"
+#include "widgets/kit/bar_button.h"
+#include "widgets/kit/icons.h"
+#include "widgets/kit/one_line.h"
+#include "widgets/maps/film_strip.h"
+#include "widgets/maps/map_scene.h"
+#include "widgets/maps/map_text.h"
+#include "widgets/models/lanes_on_show.h"
+#include "widgets/plots/attention_curves.h"
+#include "widgets/words/lane_words.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QMainWindow>
+#include <QMenu>
+#include <QScrollArea>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int roomForFilm = 760; // pixels
+constexpr int lowestDetails = 170;
+constexpr int sandboxBelow = 296;  // its height under the maps
+constexpr int narrowWindow = 1180; // below it the maps need the room of the details
+
+QScrollArea *scrolled(QWidget *content, QWidget *parent)
+{
+    auto *area = new QScrollArea(parent);
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
+}
+
+} // namespace
+
+InspectWorkspace::InspectWorkspace(Studio &studio)
+    : Workspace(&studio.window), m_studio(studio), m_inspection(studio.inspection), m_race(studio.race),
+      m_view(new ui::InspectView(m_race, m_inspection, studio.themes, &studio.window)),
+      m_details(new QTabWidget(&studio.window)), m_sequence(new ui::SequenceBar(studio.themes, m_view)),
+      m_film(new ui::FilmStrip(studio.themes, m_view)),
+      m_sandbox(new ui::SoftmaxSandbox(studio.themes, &studio.window)),
+      m_figures(new InspectFigures(*this, m_inspection, m_race, this)),
+      m_exports(new MapExports(studio, *m_figures, *m_view, this))
+{
+    studio.figures.addSource([this] { return m_figures->all(); });
+    makeDetails();
+    makeControllers();
+    connectParts();
+    connect(&studio.controller, &RaceController::opened, this,
+            [this] { showMostFocused(m_studio, m_inspection.second(), m_studio.clock.epoch()); });
+    setShown(false);
+}
+
+QWidget *InspectWorkspace::page()
+{
+    return m_view;
+}
+
+std::vector<DockInfo> InspectWorkspace::docks()
+{
+    return {{.id = QStringLiteral("detailsDock"),
+             .title = tr("Details"),
+             .content = m_details,
+             .width = ui::size::detailsDock,
+             .atFirst = DockInfo::AtFirst::Shown},
+            {.id = QStringLiteral("sandboxDock"),
+             .title = tr("Sandbox"),
+             .content = m_sandbox,
+             .width = ui::size::detailsDock,
+             .handbook = QStringLiteral("sandbox"),
+             .heightBelow = sandboxBelow}};
+}
+
+std::vector<ActionGroup> InspectWorkspace::actions()
+{
+    QList<QAction *> tabs;
+    for (int tab = 0; tab < m_details->count(); ++tab) {
+        auto *action = new QAction(tr("Details: %1").arg(m_details->tabText(tab)), this);
+        action->setToolTip(tr("Shows this tab beside the maps."));
+        connect(action, &QAction::triggered, this, [this, tab] {
+            m_studio.showWorkspace(QStringLiteral("inspect"));
+            bringForward(dockAround(m_details));
+            m_details->setCurrentIndex(tab);
+        });
+        tabs << action;
+    }
+    return {{QStringLiteral("inspect"), tr("Inspect"), m_view->bar().actions()},
+            {QStringLiteral("details"), tr("Details"), tabs}};
+}
+
+std::vector<MenuInfo> InspectWorkspace::menus()
+{
+    auto *menu = new QMenu(tr("&Inspect"), &m_studio.window);
+    menu->addActions(m_view->bar().actions());
+    return {{menu}};
+}
+
+LessonPart InspectWorkspace::words()
+{
+    const InspectParts parts{m_view->bar(), m_view->maps(), *m_noise, *m_sandbox};
+    LessonPart part;
+    part.conditions = inspectConditions(parts);
+    part.actions = inspectActions(parts);
+    part.outcomes = inspectOutcomes(parts);
+    part.numbers = inspectNumbers(parts);
+    part.targets = inspectTargets();
+    part.keepView = [this] {
+        return [this, overlays = m_inspection.overlays(), arrangement = m_inspection.arrangement(),
+                stage = m_inspection.stage()] {
+            showMapBars(m_view->maps(), MapBars::Shown);
+            m_inspection.setOverlays(overlays);
+            m_inspection.setArrangement(arrangement);
+            m_inspection.setStage(stage);
+        };
+    };
+    part.isSettled = [](const LessonWorld &world) { return world.mapsAreSettled(); };
+    part.actionsFromHere = [this](const LessonWorld &world) {
+        return m_isShown ? inspectActionsFromHere(world) : std::vector<std::string>();
+    };
+    part.taskFromHere = inspectTaskFromHere;
+    return part;
+}
+
+void InspectWorkspace::cancelWork()
+{
+    m_noiseController->cancel();
+}
+
+ui::Enlarger *InspectWorkspace::enlarger() const
+{
+    return &m_view->enlarger();
+}
+
+// One seed is on show here.
+std::optional<int> InspectWorkspace::clockSeed() const
+{
+    return m_inspection.seed();
+}
+
+void InspectWorkspace::say(const QString &sentence)
+{
+    m_studio.say(sentence, Tone::Plain);
+}
+
+void InspectWorkspace::makeDetails()
+{
+    ui::ThemeManager &themes = m_studio.themes;
+    QWidget *window = &m_studio.window;
+    m_details->setDocumentMode(true);
+    m_details->setAccessibleName(tr("Details"));
+    m_details->setMinimumHeight(lowestDetails); // they scroll; a lesson may stand below them
+    m_details->tabBar()->setProperty("look", QStringLiteral("dense"));
+    m_details->tabBar()->setFocusPolicy(Qt::TabFocus);
+    m_details->tabBar()->setFont(ui::font(ui::Type::Small)); // all of them are seen at once
+    m_query = new ui::QueryPanel(m_race, m_inspection, themes, window);
+    m_curves = new ui::AttentionCurves(m_race, m_studio.clock, themes, window);
+    m_examples = new ui::ExampleBrowser(themes, window);
+    m_noise = new ui::NoisePanel(themes, window);
+    m_details->addTab(scrolled(m_query, window), tr("Query"));
+    m_details->addTab(scrolled(new ui::DispersionPanel(m_race, m_inspection, themes, window), window),
+                      tr("Dispersion"));
+    m_heads = new ui::HeadsPanel(themes, window);
+    for (QWidget *tab : std::initializer_list<QWidget *>{m_curves, m_examples, m_heads})
+        tab->setContentsMargins(ui::size::gap, ui::size::gap, ui::size::gap, ui::size::gap);
+    m_details->addTab(m_curves, tr("Training"));
+    m_details->addTab(m_examples, tr("Examples"));
+    m_details->addTab(scrolled(m_noise, window), tr("Noise"));
+    m_details->addTab(m_heads, tr("Heads"));
+    QToolButton *close = ui::makeIconButton(QStringLiteral("closeDetails"), tr("Hide the details"),
+                                            tr("Gives their room to the maps (I)."), m_details);
+    ui::setThemedIcon(close, QStringLiteral("close"), themes);
+    close->setFixedSize(ui::size::dense, ui::size::dense);
+    close->setProperty("overlay", true); // in the corner of the tabs
+    connect(close, &QToolButton::clicked, this,
+            [this] { m_view->bar().action(QStringLiteral("details"))->trigger(); });
+    m_details->setCornerWidget(close);
+}
+
+void InspectWorkspace::makeControllers()
+{
+    auto *effect = new ui::OneLine(m_view);
+    effect->setObjectName(QStringLiteral("effect"));
+    auto *top = new QWidget(m_view);
+    top->setObjectName(QStringLiteral("sequenceArea"));
+    auto *column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(ui::size::tiny);
+    column->addWidget(m_sequence);
+    column->addWidget(effect);
+    m_view->setSequence(top);
+    m_view->setFilm(m_film);
+    m_filmController = new FilmController(*m_film, m_view->maps(), m_studio, this);
+    m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_studio, this);
+    new SurveyController(*m_examples, m_studio, this);
+    auto *heads = new HeadsController(*m_heads, m_studio, this);
+    connect(heads, &HeadsController::said, this, &InspectWorkspace::say);
+    new SequenceController(*m_sequence, *effect, m_studio, this);
+}
+
+void InspectWorkspace::connectParts()
+{
+    connect(&m_view->maps(), &ui::MapArea::painted, &m_studio.probes, &InspectController::notePainted);
+    connect(&m_view->maps(), &ui::MapArea::paneMade, this, &InspectWorkspace::serve);
+    connect(&m_view->bar(), &ui::InspectBar::saveRequested, m_exports, [this] { m_exports->ask(nullptr); });
+    connect(m_query, &ui::QueryPanel::sendRequested, this, &InspectWorkspace::sendRow);
+    connect(&m_view->bar(), &ui::InspectBar::sendRowRequested, this, [this] {
+        const int selected = m_race.selectedLane(); // if it is on show
+        if (m_inspection.query())
+            sendRow(selected == m_inspection.second() ? selected : m_inspection.first(),
+                    *m_inspection.query());
+        else
+            say(tr("Select a query first: click a row of a map."));
+    });
+    for (const auto signal : {&ui::Inspection::selectionChanged, &ui::Inspection::viewChanged,
+                              &ui::Inspection::sightsChanged, &ui::Inspection::asked})
+        connect(&m_inspection, signal, this, &InspectWorkspace::offerRows);
+    connect(m_sandbox, &ui::SoftmaxSandbox::rowRequested, this, [this](int offer) {
+        if (m_inspection.query() && std::size_t(offer) < m_offered.size())
+            sendRow(m_offered[std::size_t(offer)], *m_inspection.query());
+    });
+    connect(&m_view->bar(), &ui::InspectBar::filmToggled, m_film, &QWidget::setVisible);
+    m_film->hide();
+    connect(m_noise, &ui::NoisePanel::copyRequested, this, [this](const QString &csv) {
+        QGuiApplication::clipboard()->setText(csv);
+        say(tr("The table is on the clipboard."));
+    });
+    connect(m_curves, &ui::AttentionCurves::layerChosen, this, [this](int layer) {
+        if (layer >= 0)
+            m_inspection.setHead(layer, m_inspection.head());
+    });
+}
+
+void InspectWorkspace::serve(ui::MapPane *pane)
+{
+    connect(pane, &ui::MapPane::saveRequested, m_exports, [this, pane] { m_exports->ask(pane); });
+    connect(pane, &ui::MapPane::savePictureRequested, m_exports,
+            [this, pane] { m_exports->askPicture(*pane); });
+    connect(pane, &ui::MapPane::copyPictureRequested, m_exports, [this, pane] { m_exports->copyMap(*pane); });
+    connect(pane, &ui::MapPane::copyNumbersRequested, m_exports,
+            [this, pane] { m_exports->copyNumbers(pane->lane()); });
+    connect(pane, &ui::MapPane::sendRequested, this, &InspectWorkspace::sendRow);
+}
+
+bool InspectWorkspace::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && m_isShown)
+        fitDetails();
+    return QObject::eventFilter(watched, event);
+}
+
+// In a narrow window the details wait behind their button; opened there by hand, they stay.
+void InspectWorkspace::fitDetails()
+{
+    QDockWidget *dock = dockAround(m_details);
+    const bool isNarrow = m_view->window()->width() < narrowWindow;
+    if (!dock || isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    if (isNarrow && m_byHand)
+        return;
+    if (isNarrow) {
+        m_gaveWay = dock->toggleViewAction()->isChecked();
+        dock->hide();
+    } else if (std::exchange(m_gaveWay, false)) {
+        dock->show();
+    }
+}
+
+QString InspectWorkspace::usualFigure() const
+{
+    const std::vector<ui::Figure> figures = m_figures->all();
+    return figures.empty() ? QString() : figures.front().title;
+}
+
+void InspectWorkspace::setShown(bool shown)
+{
+    if (QDockWidget *dock = dockAround(m_details); dock && shown && !m_wasShown) {
+        QAction *details = m_view->bar().action(QStringLiteral("details"));
+        details->setChecked(dock->toggleViewAction()->isChecked());
+        connect(dock->toggleViewAction(), &QAction::toggled, details, &QAction::setChecked);
+        connect(&m_view->bar(), &ui::InspectBar::detailsToggled, dock, [this, dock](bool on) {
+            m_byHand = on;
+            dock->setVisible(on);
+            dock->raise();
+        });
+        m_view->window()->installEventFilter(this);
+    }
+    m_isShown = shown;
+    if (shown) {
+        m_isNarrow = false; // the window has just placed its docks
+        fitDetails();
+    }
+    m_view->bar().setActive(shown);
+    // The film strip takes its room from the maps: by itself only where there is plenty.
+    if (shown && !m_wasShown && m_view->height() >= roomForFilm)
+        m_view->bar().action(QStringLiteral("film"))->setChecked(true);
+    if (shown && !m_wasShown)
+        showMostFocused(m_studio, m_inspection.second(), m_studio.clock.epoch());
+    m_wasShown = m_wasShown || shown;
+    m_studio.probes.setDemand(shown ? InspectController::Demand::Inspected
+                                    : InspectController::Demand::AllLanes);
+    if (!shown)
+        m_filmController->setPlaying(false);
+}
+
+QString InspectWorkspace::rowTitle(int lane, int query) const
+{
+    const auto head = m_inspection.headOf(lane);
+    return tr("%1 · query %2, %3")
+        .arg(ui::chipLetter(m_race.lanes()[std::size_t(lane)]),
+             ui::positionText(query, ui::tokenTexts(head->probe, m_inspection.alphabet())),
+             ui::headText(head->layer, head->head));
+}
+
+// One for each lane on show, in their order; none where no query is selected.
+void InspectWorkspace::offerRows()
+{
+    std::vector<ui::RowOffer> offers;
+    m_offered.clear();
+    const auto query = m_inspection.query();
+    for (const int lane : ui::comparedLanes(m_inspection)) {
+        const auto head = m_inspection.headOf(lane);
+        if (!query || !head || *query >= head->positions() || lane >= int(m_race.lanes().size()))
+            continue;
+        m_offered.push_back(lane);
+        offers.push_back(
+            {tr("%1 of %2").arg(*query + 1).arg(ui::chipLetter(m_race.lanes()[std::size_t(lane)])),
+             rowTitle(lane, *query)});
+    }
+    m_sandbox->setOffers(offers);
+}
+
+void InspectWorkspace::sendRow(int lane, int query)
+{
+    const auto head = m_inspection.headOf(lane);
+    if (!head || query >= head->positions())
+        return;
+    const QStringList tokens = ui::tokenTexts(head->probe, m_inspection.alphabet());
+    ui::SandboxRow row;
+    row.title = rowTitle(lane, query);
+    for (int key = 0; key < head->positions(); ++key)
+        if (head->isVisible(key)) {
+            row.scores.push_back(double(head->map().scores[head->at(query, key)]));
+            row.labels.push_back(tokens.value(key));
+        }
+    const int kept = head->map().rows[std::size_t(query)].kept;
+    row.keep = kept == int(row.scores.size()) ? 0 : kept;
+    m_sandbox->load(row);
+    bringForward(dockAround(m_sandbox));
+}
+
+} // namespace fovea::app

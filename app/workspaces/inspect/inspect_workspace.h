@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/studio/studio.h"
+#include "app/studio/workspace.h"
+
+class QTabWidget;
+
+namespace fovea::ui {
+class AttentionCurves;
+class ExampleBrowser;
+class FilmStrip;
+class HeadsPanel;
+class InspectView;
+class MapPane;
+class NoisePanel;
+class QueryPanel;
+class SequenceBar;
+class SoftmaxSandbox;
+class ThemeManager;
+} // namespace fovea::ui
+
+namespace fovea::app {
+
+class FilmController;
+class InspectFigures;
+class MapExports;
+class NoiseController;
+
+// The Inspect workspace: maps of what lanes look at, their details, the sandbox, and the controllers that
+// fill them.
+class InspectWorkspace : public Workspace
+{
+    Q_OBJECT
+
+public:
+    explicit InspectWorkspace(Studio &studio);
+
+    QWidget *page() override;
+    std::vector<DockInfo> docks() override;
+    std::vector<ActionGroup> actions() override;
+    LessonPart words() override;
+    std::vector<MenuInfo> menus() override;
+    void setShown(bool shown) override;
+    void cancelWork() override;
+    QString usualFigure() const override; // what the maps show
+    ui::Enlarger *enlarger() const override;
+    std::optional<int> clockSeed() const override;
+
+    ui::InspectView *view() const { return m_view; }
+    QTabWidget *details() const { return m_details; }
+    ui::SoftmaxSandbox *sandbox() const { return m_sandbox; }
+    ui::SequenceBar *sequence() const { return m_sequence; }
+    ui::FilmStrip *film() const { return m_film; }
+    ui::ExampleBrowser *examples() const { return m_examples; }
+    ui::NoisePanel *noise() const { return m_noise; }
+    ui::HeadsPanel *heads() const { return m_heads; }
+    ui::QueryPanel *query() const { return m_query; }
+    ui::AttentionCurves *curves() const { return m_curves; }
+    FilmController &filmController() const { return *m_filmController; }
+    MapExports &exports() { return *m_exports; }
+
+    void sendRow(int lane, int query); // to the sandbox
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // the window's size
+
+private:
+    void say(const QString &sentence);
+    void fitDetails(); // they give way where the window is narrow
+    void makeControllers();
+    void makeDetails();
+    void connectParts();
+    void serve(ui::MapPane *pane); // its menu
+    void offerRows();              // to the sandbox
+    QString rowTitle(int lane, int query) const;
+
+    Studio &m_studio;
+    ui::Inspection &m_inspection;
+    ui::RaceData &m_race;
+    ui::InspectView *m_view;
+    QTabWidget *m_details;
+    ui::SequenceBar *m_sequence;
+    ui::FilmStrip *m_film;
+    ui::QueryPanel *m_query = nullptr;
+    ui::AttentionCurves *m_curves = nullptr;
+    ui::ExampleBrowser *m_examples = nullptr;
+    ui::NoisePanel *m_noise = nullptr;
+    ui::HeadsPanel *m_heads = nullptr;
+    ui::SoftmaxSandbox *m_sandbox;
+    InspectFigures *m_figures;
+    MapExports *m_exports;
+    bool m_wasShown = false;
+    bool m_isShown = false;
+    bool m_gaveWay = false; // the details did
+    bool m_isNarrow = false;
+    bool m_byHand = false;      // the details were opened so
+    std::vector<int> m_offered; // lanes, to the sandbox
+    FilmController *m_filmController = nullptr;
+    NoiseController *m_noiseController = nullptr;
+};
+
+} // namespace fovea::app

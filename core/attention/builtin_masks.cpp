@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include "core/attention/builtin_masks.h"
+
+namespace fovea {
+
+const Catalogue<MaskInfo> &maskCatalogue()
+{
+    static const Catalogue<MaskInfo> catalogue("mask", {
+                                                           fullMask(),
+                                                           bandedMask(),
+                                                           blockLocalMask(),
+                                                           topKMask(),
+                                                           bottomKMask(),
+                                                           randomKMask(),
+                                                           topPMask(),
+                                                       });
+    return catalogue;
+}
+
+} // namespace fovea

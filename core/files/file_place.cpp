@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/file_place.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace fovea {
+
+FilePlace::FilePlace(std::string file)
+    : m_file(std::move(file)), m_handle(open(m_file.c_str(), O_PATH | O_CLOEXEC))
+{
+}
+
+std::string FilePlace::change() const
+{
+    struct stat held, named;
+    if (m_handle.number() < 0 || fstat(m_handle.number(), &held) != 0)
+        return {};
+    const bool there = stat(m_file.c_str(), &named) == 0;
+    if (there && named.st_dev == held.st_dev && named.st_ino == held.st_ino)
+        return {};
+    if (there)
+        return "was replaced by another file";
+    return held.st_nlink == 0 ? "was deleted" : "was moved or renamed";
+}
+
+} // namespace fovea

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/files/file_handle.h"
+
+#include <string>
+
+namespace fovea {
+
+// Remembers which file a name stood for. A program that writes goes on writing into a file that somebody
+// else has moved, deleted or replaced, and nobody would find there what was written.
+class FilePlace
+{
+public:
+    explicit FilePlace(std::string file);
+
+    // What happened to it, to be put behind the file's name: "was deleted"; empty while it is in its place.
+    std::string change() const;
+
+private:
+    std::string m_file;
+    FileHandle m_handle; // a mere reference: closing it drops no locks of SQLite
+};
+
+} // namespace fovea

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "core/results/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+
+namespace {
+
+constexpr double level = 0.05;      // of the one-sided sign test
+constexpr double clearRatio = 1.10; // that a lane must gain in the median to be called faster
+constexpr Range sameRatio = {0.80, 1.25};
+constexpr double rounding = 1e-12; // 11 / 10 is 1.1, whatever the last bit of its double
+
+// Undecided pairs leave no room for a verdict: would it be another if the lanes arrived?
+bool neitherArrivesTooOften(const LaneComparison &comparison)
+{
+    const int decided = comparison.test.decided();
+    const int neither = comparison.neitherArrived();
+    return decided < fewestDecided ? neither > 0 && decided + neither >= fewestDecided
+                                   : 2 * neither >= comparison.test.pairs();
+}
+
+VerdictReason whyUndecided(const LaneComparison &comparison)
+{
+    const SignTest &test = comparison.test;
+    if (neitherArrivesTooOften(comparison))
+        return VerdictReason::NeitherArrives;
+    if (test.decided() < fewestDecided)
+        return VerdictReason::FewDecided;
+    if (std::min(test.oneSided, mirrored(test).oneSided) > level)
+        return VerdictReason::SeedsDisagree;
+    return VerdictReason::IntervalTooWide;
+}
+
+} // namespace
+
+int LaneComparison::neitherArrived() const
+{
+    return int(std::ranges::count_if(pairs, &SeedPair::neitherArrived));
+}
+
+bool LaneComparison::hasInterval() const
+{
+    return test.decided() >= fewestDecided;
+}
+
+void judge(LaneComparison &comparison)
+{
+    const SignTest &test = comparison.test;
+    const Range &interval = comparison.interval.range;
+    comparison.verdict = Verdict::Undecided;
+    if (test.decided() >= fewestDecided) {
+        if (test.oneSided <= level && comparison.ratio.low >= clearRatio - rounding)
+            comparison.verdict = Verdict::Faster;
+        else if (mirrored(test).oneSided <= level && comparison.ratio.high <= 1 / clearRatio + rounding)
+            comparison.verdict = Verdict::Slower;
+        else if (interval.low >= sameRatio.low - rounding && interval.high <= sameRatio.high + rounding)
+            comparison.verdict = Verdict::Same;
+    }
+    comparison.reason =
+        comparison.verdict == Verdict::Undecided ? whyUndecided(comparison) : VerdictReason::Clear;
+}
+
+std::string_view textOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Faster:
+        return "faster";
+    case Verdict::Slower:
+        return "slower";
+    case Verdict::Same:
+        return "same";
+    case Verdict::Undecided:
+        break;
+    }
+    return "undecided";
+}
+
+// More epochs help only those that have not diverged.
+static std::string remedyOf(const LaneComparison &comparison)
+{
+    const auto diverged = std::ranges::count_if(comparison.pairs, [](const SeedPair &pair) {
+        return pair.neitherArrived() && (std::isinf(pair.first.time) || std::isinf(pair.other.time));
+    });
+    if (diverged == 0)
+        return ": raise the cap";
+    return diverged == comparison.neitherArrived()
+               ? ", as one diverged"
+               : ": one diverged in " + std::to_string(diverged) + " of these, for the others raise the cap";
+}
+
+std::string reasonOf(const LaneComparison &comparison)
+{
+    const SignTest &test = comparison.test;
+    const auto of = [](int part, int whole, const char *noun) {
+        return std::to_string(part) + " of " + std::to_string(whole) + " " + noun + (whole == 1 ? "" : "s");
+    };
+    switch (comparison.reason) {
+    case VerdictReason::Clear:
+        if (comparison.verdict == Verdict::Same)
+            return "the interval of the ratio lies within 0.80 and 1.25";
+        return comparison.verdict == Verdict::Faster
+                   ? "earlier in " + of(test.wins, test.decided(), "decided pair") +
+                         ", by 1.10 times or more in the median"
+                   : "later in " + of(test.losses, test.decided(), "decided pair") +
+                         ", by 1.10 times or more in the median";
+    case VerdictReason::OtherAccuracy:
+        return "the lanes measure their train accuracy in two ways";
+    case VerdictReason::NoPairs:
+        return "no seed in which both lanes have ended or arrived";
+    case VerdictReason::FewDecided:
+        return "fewer than " + std::to_string(fewestDecided) +
+               " decided pairs: " + of(test.decided(), test.pairs(), "seed");
+    case VerdictReason::NeitherArrives:
+        return "neither lane arrives in " + of(comparison.neitherArrived(), test.pairs(), "seed") +
+               remedyOf(comparison);
+    case VerdictReason::SeedsDisagree:
+        return "the seeds disagree: earlier in " + std::to_string(test.wins) + ", later in " +
+               std::to_string(test.losses);
+    case VerdictReason::IntervalTooWide:
+        return "the interval of the ratio is too wide";
+    }
+    return {};
+}
+
+} // namespace fovea

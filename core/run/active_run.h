@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/stopwatch.h"
+#include "core/run/core_crew.h"
+#include "core/run/data_pool.h"
+#include "core/run/run_channel.h"
+#include "core/run/step_gate.h"
+#include "core/run/turnstile.h"
+#include "core/training/trainer.h"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+
+namespace fovea {
+
+// What the runs of one heat share. Outlives them.
+struct HeatShared
+{
+    Turnstile turnstile;
+    RunChannel channel;
+    DataPool data;
+    CoreCrew crew;
+    std::chrono::seconds saveEvery;
+};
+
+// One run of a heat. Any thread of the pool works on it, one at a time and an epoch a turn; everything is
+// told through the channel.
+class ActiveRun
+{
+public:
+    ActiveRun(RunPlan plan, int index, HeatShared &shared);
+
+    RunId id() const { return m_plan.id; }
+    void allow(std::uint64_t steps); // by the owner of the heat
+    // While it is inside the turnstile.
+    void takeTurn(std::stop_token stop);
+    // Once nobody works any more.
+    void interrupt();
+    bool hasLeft() const { return m_left; }
+
+private:
+    enum class Turn { EpochDone, GateClosed, Stopped, RunEnded };
+
+    void leaveTurn();
+    void leaveHeat();
+    void prepare();
+    Turn trainEpoch(std::stop_token stop);
+    Turn finishEpoch(std::stop_token stop);
+    bool endIfOver();
+    void post(RunStatus status, std::string reason);
+    void saveIfDue();
+    void showProgress();
+    std::shared_ptr<const TrainerState> currentState();
+
+    RunPlan m_plan;
+    int m_index;
+    HeatShared &m_shared;
+    StepGate m_gate;
+    std::mutex m_standing; // what the turnstile knows of the gate changes together with it
+    std::unique_ptr<Trainer> m_trainer;
+    RunStatus m_told = RunStatus::Queued;
+    Stopwatch m_sinceSave;
+    Stopwatch m_epochClock;
+    double m_secondsPerEpoch = 0;
+    std::atomic<bool> m_left = false;
+};
+
+} // namespace fovea

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/model/network.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace fovea {
+
+// The library behind the matrix products that LibTorch asks BLAS for.
+struct BlasReport
+{
+    std::string name;   // and version, as it tells them; or else its file
+    bool slow = false;  // the reference BLAS, or one that leaves this CPU's instructions unused
+    std::string advice; // what to do, when slow
+};
+
+// By block and head: positions x positions, rows are queries.
+using AttentionGradient = std::vector<std::vector<std::vector<float>>>;
+
+// What the LibTorch module offers: the one door between it and the programs, which open it on first use
+// (core/engine/torch_library.h). Values and virtual calls pass it, and nothing that has an identity: the
+// module contains its own copy of the core code it calls, all of it hidden, so that neither side has to
+// export symbols for the other and a program may leave out what it does not use. Exceptions that leave it are
+// those of core/base/errors.h or of the standard library; the C++ runtime, which both share, knows them by
+// name.
+struct TorchModule
+{
+    const char *fovea; // version. First, so that it can be read by one of another version, who must stop here
+    const char *torch; // version
+    std::unique_ptr<Network> (*makeNetwork)(const NetworkSpec &spec);
+    AttentionGradient (*weightGradient)(const NetworkSpec &spec, std::span<const float> weights,
+                                        const Batch &batch, const Moment &moment, int label);
+    BlasReport (*blas)();
+};
+
+// What the module exports for it. The first call sets LibTorch and BLAS to one thread each, since lanes are
+// the parallelism.
+using TorchModuleEntry = const TorchModule *();
+constexpr const char *torchModuleEntry = "foveaTorchModule";
+
+} // namespace fovea

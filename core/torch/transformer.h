@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/model/dropout.h"
+#include "core/model/network.h"
+#include "core/torch/kept_keys.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace fovea {
+
+// Weight and bias of a linear layer or norm. Tensors that the model does not have are undefined.
+struct LayerParameters
+{
+    at::Tensor weight;
+    at::Tensor bias;
+};
+
+struct BlockParameters
+{
+    LayerParameters attentionNorm;
+    LayerParameters query, key, bilinear, value, output;
+    LayerParameters mlpNorm;
+    LayerParameters mlpIn, mlpOut;
+};
+
+// One forward pass: of which examples, when, and who watches.
+struct Pass
+{
+    const Batch &batch;
+    const Moment &moment;
+    Dropout dropout; // of rate 0 outside training
+    AttentionObserver *observer = nullptr;
+    std::vector<at::Tensor> *attention = nullptr; // receives the weights of each block, (B*H, L, L)
+    Geometry geometry = {};                       // of this batch
+    std::vector<std::uint8_t> allowed = {};       // as in AttentionPlace
+};
+
+// The forward pass in LibTorch operations, differentiable. Shapes: B examples, L positions, H heads, D =
+// dModel, N = B*L. Owned and called by one thread.
+class Transformer
+{
+public:
+    // Gives the tensor of a name of ParameterLayout; undefined when there is none.
+    using ParameterSource = std::function<at::Tensor(const std::string &name)>;
+
+    Transformer(const NetworkSpec &spec, const ParameterSource &parameter);
+
+    at::Tensor logits(Pass pass); // (B, classes)
+
+private:
+    at::Tensor embedded(const Pass &pass);
+    at::Tensor positionTable(int positions);
+    at::Tensor block(int index, const at::Tensor &x, const Pass &pass) const;
+    at::Tensor attention(int index, const at::Tensor &x, const Pass &pass) const;
+    at::Tensor scores(const BlockParameters &parameters, const at::Tensor &x, const Batch &batch) const;
+    at::Tensor mixed(const at::Tensor &scores, const at::Tensor &values, int index, const Pass &pass) const;
+    at::Tensor mlp(int index, const at::Tensor &x, const Pass &pass) const;
+    at::Tensor pooled(const at::Tensor &x, const Pass &pass) const;
+
+    ModelSpec m_model;
+    InputShape m_shape;
+    std::unique_ptr<const Mask> m_mask;
+    at::Tensor m_embedding;
+    at::Tensor m_position;
+    std::vector<BlockParameters> m_blocks;
+    LayerParameters m_readout;
+    std::vector<float> m_sinusoids; // (L, D), of the longest batch so far
+};
+
+} // namespace fovea

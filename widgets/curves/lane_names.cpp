@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/curves/lane_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <set>
+
+namespace fovea::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::LegendBar", text);
+}
+
+// The runs behind the lane's line, and those that diverged before they had an epoch.
+int seedsOf(const LaneView &lane)
+{
+    return int(std::count_if(lane.runs.begin(), lane.runs.end(), [&](const RunView &run) {
+        return lane.runs.size() == 1 ? !run.epochs.empty() : hasEnded(run.status);
+    }));
+}
+
+int divergedOf(const LaneView &lane)
+{
+    return int(std::count_if(lane.runs.begin(), lane.runs.end(),
+                             [](const RunView &run) { return run.status == RunStatus::Diverged; }));
+}
+
+} // namespace
+
+QString seedsText(const std::vector<LaneView> &lanes)
+{
+    std::set<int> counts;
+    for (const LaneView &lane : lanes)
+        if (const int seeds = seedsOf(lane))
+            counts.insert(seeds);
+    if (counts.size() != 1)
+        return {};
+    return *counts.begin() == 1 ? tr("one seed")
+                                : tr("median and range of %1 finished seeds").arg(*counts.begin());
+}
+
+QString seedsText(const LaneView &lane)
+{
+    const int seeds = seedsOf(lane);
+    if (seeds == 0)
+        return {};
+    const QString text = seeds == 1 ? tr("one seed") : tr("%1 seeds").arg(seeds);
+    const int diverged = divergedOf(lane);
+    return diverged == 0 ? text : tr("%1, %2 diverged").arg(text).arg(diverged);
+}
+
+} // namespace fovea::ui

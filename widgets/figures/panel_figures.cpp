@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/figures/panel_figures.h"
+
+#include "widgets/charts/dispersion_charts.h"
+#include "widgets/charts/noise_scatter.h"
+#include "widgets/charts/noise_shares.h"
+#include "widgets/charts/query_chart.h"
+#include "widgets/figures/map_figures.h"
+#include "widgets/inspect/dispersion_panel.h"
+#include "widgets/inspect/query_panel.h"
+#include "widgets/models/lanes_on_show.h"
+#include "widgets/words/lane_words.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr double narrowestChart = 260;
+constexpr int chartHeight = 200;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::PanelFigures", text);
+}
+
+// Widgets catch up and lay themselves out when they are shown: these are, but on no screen.
+void showNowhere(QWidget &widget, double width)
+{
+    widget.setAttribute(Qt::WA_DontShowOnScreen);
+    widget.resize(int(width), widget.sizeHint().height());
+    widget.show();
+}
+
+QString laneHeading(const RaceData &race, int lane)
+{
+    const LaneView &view = race.lanes()[std::size_t(lane)];
+    return chipLetter(view) + QStringLiteral(" · ") + laneTitle(view);
+}
+
+} // namespace
+
+void drawQuery(FigurePage &page, RaceData &race, Inspection &inspection)
+{
+    QueryPanel panel(race, inspection, page.themes());
+    showNowhere(panel, page.width());
+    const std::vector<int> lanes = comparedLanes(inspection);
+    const QList<QueryChart *> charts = panel.findChildren<QueryChart *>();
+    page.beside(int(lanes.size()), narrowestChart, [&](FigurePage &column, int place) {
+        column.heading(laneHeading(race, lanes[std::size_t(place)]));
+        column.gap(size::tiny);
+        if (place < charts.size())
+            column.widget(*charts[place], chartHeight);
+        column.gap(size::tiny);
+        column.rich(panel.formulas(place));
+        column.paragraph(panel.words(place));
+    });
+}
+
+void drawDispersion(FigurePage &page, RaceData &race, Inspection &inspection)
+{
+    DispersionPanel panel(race, inspection, page.themes());
+    showNowhere(panel, page.width());
+    auto *bars = panel.findChild<DispersionBars *>();
+    auto *layers = panel.findChild<DispersionLayers *>();
+    page.heading(tr("Dispersion δ and sensitivity of every query"));
+    page.widget(*bars, bars->sizeHint().height());
+    page.gap();
+    page.heading(tr("Dispersion δ by layer, on this example: 5 to 95 %, quartiles, median"));
+    page.widget(*layers, layers->sizeHint().height());
+}
+
+void drawNoise(FigurePage &page, const std::vector<NoiseLane> &lanes)
+{
+    page.beside(int(lanes.size()), narrowestChart, [&](FigurePage &column, int place) {
+        NoiseShares shares(page.themes());
+        shares.setLane(lanes[std::size_t(place)]);
+        showNowhere(shares, column.width());
+        column.widget(shares, shares.sizeHint().height());
+    });
+    NoiseScatter scatter(page.themes());
+    scatter.setLanes(lanes);
+    if (scatter.isEmpty())
+        return;
+    page.gap();
+    page.heading(tr("Picks that stay, against the separation of their query"));
+    page.widget(scatter, scatter.sizeHint().height());
+    page.paragraph(scatter.summary());
+}
+
+void drawFilm(FigurePage &page, std::vector<FilmRow> rows, const ColorScale &scale, const QString &unit)
+{
+    FilmFrames frames(page.themes(), nullptr);
+    frames.setCurrentEpoch(std::numeric_limits<int>::min()); // none stands out
+    frames.setRows(rows);
+    frames.resize(int(page.width()), frames.sizeHint().height());
+    const std::size_t fitting = std::size_t(std::max(2, frames.fitting()));
+    for (FilmRow &row : rows) {
+        if (row.frames.size() <= fitting)
+            continue;
+        std::vector<FilmFrame> chosen;
+        for (std::size_t place = 0; place < fitting; ++place)
+            chosen.push_back(row.frames[std::size_t(
+                std::lround(double(place) * double(row.frames.size() - 1) / double(fitting - 1)))]);
+        row.frames = std::move(chosen);
+    }
+    frames.setRows(rows);
+    page.widget(frames, frames.sizeHint().height());
+    page.gap(size::tiny);
+    drawScale(page, scale, unit);
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/inspect/query_panel.h"
+
+#include "widgets/charts/bound_gauge.h"
+#include "widgets/charts/bound_words.h"
+#include "widgets/charts/query_chart.h"
+#include "widgets/kit/label.h"
+#include "widgets/maps/map_scene.h"
+#include "widgets/maps/map_text.h"
+#include "widgets/models/lanes_on_show.h"
+#include "widgets/words/lane_words.h"
+#include "widgets/words/race_text.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+// How the mask's own kept key at the cut is called; empty where scores do not choose.
+QString cutKeyWords(Cut cut)
+{
+    switch (cut) {
+    case Cut::None:
+        break;
+    case Cut::Lowest:
+    case Cut::Share:
+        return QueryPanel::tr("smallest kept weight");
+    case Cut::Highest:
+        return QueryPanel::tr("largest kept weight");
+    }
+    return {};
+}
+
+} // namespace
+
+QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_title(new Label(this)),
+      m_empty(new Label(tr("Point at a row of a map to see its scores; click it to keep it."), this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(size::wide, size::gap, size::wide, size::gap);
+    layout->setSpacing(size::gap);
+    m_title->setFont(ui::font(Type::Section));
+    m_empty->setWordWrap(true);
+    m_empty->setProperty("look", QStringLiteral("muted"));
+    layout->addWidget(m_title);
+    layout->addWidget(m_empty);
+    for (int place = 0; place < 2; ++place) {
+        m_parts[std::size_t(place)] = makePart(place);
+        layout->addWidget(m_parts[std::size_t(place)].box);
+    }
+    layout->addStretch();
+    for (const auto signal : {&Inspection::sightsChanged, &Inspection::viewChanged,
+                              &Inspection::selectionChanged, &Inspection::hoverChanged})
+        connect(&inspection, signal, this, &QueryPanel::refresh);
+    refresh();
+}
+
+QueryPanel::Part QueryPanel::makePart(int place)
+{
+    Part part;
+    part.box = new QWidget(this);
+    auto *column = new QVBoxLayout(part.box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(size::tiny);
+    auto *head = new QHBoxLayout;
+    part.title = new Label(part.box);
+    QFont strong = ui::font(Type::Body);
+    strong.setWeight(QFont::DemiBold);
+    part.title->setFont(strong);
+    part.send = new QPushButton(tr("Send row"), part.box);
+    part.send->setObjectName(QStringLiteral("sendRow.%1").arg(place));
+    part.send->setFocusPolicy(Qt::TabFocus);
+    part.send->setToolTip(
+        tr("Loads these scores into the softmax sandbox, to drag and perturb them (B: those "
+           "of the first lane)."));
+    part.send->setWhatsThis(part.send->toolTip());
+    head->addWidget(part.title, 1);
+    head->addWidget(part.send);
+    column->addLayout(head);
+    part.chart = new QueryChart(m_themes, part.box);
+    column->addWidget(part.chart);
+    part.numbers = new Label(part.box);
+    part.numbers->setTextFormat(Qt::RichText);
+    part.numbers->setWordWrap(true);
+    part.numbers->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    part.numbers->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(part.numbers);
+    part.gauge = new BoundGauge(m_themes, part.box);
+    part.gauge->setObjectName(QStringLiteral("gauge.%1").arg(place));
+    column->addWidget(part.gauge);
+    part.words = new Label(part.box);
+    part.words->setTextFormat(Qt::RichText);
+    part.words->setWordWrap(true);
+    part.words->setFont(ui::font(Type::Small));
+    column->addWidget(part.words);
+    connect(part.send, &QPushButton::clicked, this, [this, place] {
+        const auto &hovered = m_inspection.hovered();
+        if (const auto query = m_inspection.query() ? m_inspection.query()
+                               : hovered            ? std::optional(hovered->query)
+                                                    : std::nullopt)
+            Q_EMIT sendRequested(laneOf(place), *query);
+    });
+    connect(part.chart, &QueryChart::keyHovered, this, [this](std::optional<int> key) {
+        const auto query = m_inspection.query();
+        m_inspection.setHovered(key && query ? std::optional(MapCell{*query, *key}) : std::nullopt);
+    });
+    return part;
+}
+
+int QueryPanel::laneOf(int place) const
+{
+    const std::vector<int> lanes = comparedLanes(m_inspection);
+    return std::size_t(place) < lanes.size() ? lanes[std::size_t(place)] : -1;
+}
+
+void QueryPanel::refresh()
+{
+    const auto &hovered = m_inspection.hovered();
+    const int query = m_inspection.query().value_or(hovered ? hovered->query : -1);
+    m_empty->setVisible(query < 0);
+    m_title->setVisible(query >= 0);
+    m_title->setText(tr("Query %1").arg(query + 1));
+    for (int place = 0; place < 2; ++place)
+        showPart(m_parts[std::size_t(place)], laneOf(place), query);
+}
+
+void QueryPanel::showPart(Part &part, int lane, int query)
+{
+    const auto head = m_inspection.headOf(lane);
+    const bool shown = head && query >= 0 && query < head->positions();
+    part.box->setVisible(shown);
+    if (!shown)
+        return;
+    const LaneView &view = m_race.lanes()[std::size_t(lane)];
+    const QStringList tokens = tokenTexts(head->probe, m_inspection.alphabet());
+    m_title->setText(tr("Query %1 · %2").arg(positionText(query, tokens), headText(head->layer, head->head)));
+    part.title->setText(chipLetter(view) + QStringLiteral(" · ") + laneTitle(view));
+    const MaskTheory theory = theoryOf(view.spec.mask);
+    part.chart->show(rankedKeys(*head, query), tokens, view.style);
+    part.chart->setTie(isRoundingTie(*head, query, theory.cut));
+    const auto &hovered = m_inspection.hovered();
+    part.chart->setMarkedKey(hovered && hovered->query == query ? std::optional(hovered->key) : std::nullopt);
+    part.numbers->setText(queryFormulas(*head, query, view.spec.mask));
+    const bool bounded = theory.bound != StabilityBound::None;
+    const RowNumbers &row = head->map().rows[std::size_t(query)];
+    if (bounded)
+        part.gauge->setReading({row.sensitivity, {}, row.logStability});
+    part.gauge->setVisible(bounded);
+    part.words->setText(unbroken(queryWords(*head, query, view.spec.mask)));
+}
+
+QString QueryPanel::formulas(int place) const
+{
+    return m_parts[std::size_t(place)].numbers->text();
+}
+
+QString QueryPanel::words(int place) const
+{
+    return m_parts[std::size_t(place)].words->text();
+}
+
+namespace {
+
+// What is subtracted: in brackets where it is negative.
+QString subtracted(double value)
+{
+    return value < 0 ? QStringLiteral("(%1)").arg(numberText(value)) : numberText(value);
+}
+
+} // namespace
+
+QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
+{
+    const RowNumbers &row = head.map().rows[std::size_t(query)];
+    const auto line = [](const QString &name, const QString &formula, const QString &value) {
+        return QStringLiteral("<tr><td style='padding-right:8px'>%1</td><td style='padding-right:8px'>%2</td>"
+                              "<td align='right'><b>%3</b></td></tr>")
+            .arg(name, formula, value);
+    };
+    const auto keys = rankedKeys(head, query);
+    float high = -std::numeric_limits<float>::infinity();
+    float low = std::numeric_limits<float>::infinity();
+    for (const RankedKey &key : keys)
+        if (key.kept) {
+            high = std::max(high, key.score);
+            low = std::min(low, key.score);
+        }
+    QString text = QStringLiteral("<table cellspacing='0' cellpadding='1'>");
+    text += line(QueryPanel::tr("dispersion"),
+                 QStringLiteral("δ = %1 − %2").arg(numberText(double(high)), subtracted(double(low))),
+                 numberText(row.dispersion));
+    text +=
+        line(QueryPanel::tr("over all keys"), QStringLiteral("δ<sub>s</sub>"), numberText(row.dispersionAll));
+    if (const auto next = runnerUp(head, query))
+        text += line(
+            QueryPanel::tr("separation"),
+            QStringLiteral("Δ = %1 − %2")
+                .arg(numberText(double(low)), subtracted(double(head.map().scores[head.at(query, *next)]))),
+            numberText(row.separation));
+    else
+        text += line(QueryPanel::tr("separation"), QueryPanel::tr("nothing is dropped"), QStringLiteral("–"));
+    const MaskTheory theory = theoryOf(mask);
+    if (theory.bound != StabilityBound::None) {
+        const bool chosen = theory.bound == StabilityBound::Chosen && !std::isnan(row.separation);
+        const QString formula =
+            chosen ? QStringLiteral("e<sup>δ</sup>/%1 · (1 + 1/Δ)") : QStringLiteral("e<sup>δ</sup>/%1");
+        const QString bound = numberText(std::exp(row.logStability));
+        text += line(isEmptyBound(row.logStability) ? QueryPanel::tr("stability bound, empty")
+                                                    : QueryPanel::tr("stability bound"),
+                     formula.arg(row.kept), bound);
+    }
+    text += line(QueryPanel::tr("sensitivity"), QueryPanel::tr("largest 2p(1 − p), at most 1/2"),
+                 numberText(row.sensitivity));
+    const QString leaving = cutKeyWords(theory.cut);
+    text += line(QueryPanel::tr("swap at the cut"),
+                 canJump(row, theory.cut)                     ? QueryPanel::tr("2 · %1").arg(leaving)
+                 : leaving.isEmpty() && runnerUp(head, query) ? QueryPanel::tr("no cut: scores do not choose")
+                                                              : QueryPanel::tr("no cut: nothing is dropped"),
+                 numberText(row.swap));
+    text +=
+        line(QueryPanel::tr("entropy"),
+             QueryPanel::tr("at most ln %1 = %2").arg(row.kept).arg(numberText(std::log(double(row.kept)))),
+             numberText(row.entropy));
+    return text + QStringLiteral("</table>");
+}
+
+QString queryWords(const HeadView &head, int query, const MaskSpec &mask)
+{
+    const MaskTheory theory = theoryOf(mask);
+    const RowNumbers &row = head.map().rows[std::size_t(query)];
+    QString text =
+        isRoundingTie(head, query, theory.cut)
+            ? QueryPanel::tr("<b>A tie within rounding:</b> the gap at the cut is no larger than what the "
+                             "order of summing does to a score (%1). Another machine may keep another key. ")
+                  .arg(numberText(scoreRounding(head, query)))
+            : QString();
+    text += runnerUp(head, query)
+                ? QueryPanel::tr("What full attention would give the dropped keys: %1 of its weight. ")
+                      .arg(percentText(droppedMass(head, query)))
+                : QString();
+    if (theory.bound == StabilityBound::None)
+        text += QueryPanel::tr("There is no stability bound for this mask; while the same keys are kept, a "
+                               "softmax never moves by more than 1/2 of what its scores move.");
+    else
+        text += boundWords(row.logStability, canJump(row, theory.cut));
+    text +=
+        u' ' + QueryPanel::tr("As it stands: by at most %1 (sensitivity).").arg(numberText(row.sensitivity));
+    if (canJump(row, theory.cut))
+        text += u' ' + QueryPanel::tr("A key that crosses the cut moves twice the %1: %2.")
+                           .arg(cutKeyWords(theory.cut), numberText(row.swap));
+    return text;
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/lessons/lesson_sketches.h"
+
+#include "widgets/beads/bead_paint.h"
+#include "widgets/kit/color_map.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+// Lessons 5 to 8.
+
+namespace fovea::ui::sketch {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("LessonPictures", text);
+}
+
+void bead(QPainter &painter, const QPointF &centre, int symbol, qreal diameter, const Theme &theme)
+{
+    BeadToken token;
+    token.letter = QString::number(symbol);
+    token.hue = symbol;
+    paintBead(painter, centre, diameter, token, theme);
+}
+
+// How much a query of the picture looks at a key; below 0: dropped.
+double weightOf(int query, int key, int last)
+{
+    if (key == 0)
+        return 0.75 + 0.12 * ((query * 5) % 3);
+    if (key == last)
+        return 0.68 + 0.08 * ((query * 7) % 3);
+    const int mix = (query * 37 + key * 59 + query * key * 7) % 23;
+    return mix < 6 ? 0.2 + 0.05 * mix : -1;
+}
+
+void hatch(QPainter &painter, const QRectF &box, const Theme &theme)
+{
+    painter.fillRect(box, theme.sunken);
+    painter.save();
+    painter.setClipRect(box);
+    painter.setPen(QPen(theme.border, 0.8));
+    for (qreal x = box.left() - box.height(); x < box.right(); x += 6)
+        painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
+    painter.restore();
+}
+
+// The corners of a column that decides.
+void corners(QPainter &painter, const QRectF &box, const Theme &theme)
+{
+    constexpr qreal arm = 4;
+    painter.setPen(QPen(theme.text, 2, Qt::SolidLine, Qt::FlatCap));
+    for (const qreal y : {box.top(), box.bottom()})
+        for (const qreal x : {box.left(), box.right()}) {
+            painter.drawLine(QPointF(x, y), QPointF(x + (x == box.left() ? arm : -arm), y));
+            painter.drawLine(QPointF(x, y), QPointF(x, y + (y == box.top() ? arm : -arm)));
+        }
+}
+
+enum class Verdict { Supported, Undecided, Contradicted };
+
+void claim(QPainter &painter, qreal y, Verdict verdict, const QString &text, const Theme &theme)
+{
+    const bool good = verdict == Verdict::Supported, bad = verdict == Verdict::Contradicted;
+    const QColor color = good ? theme.good : bad ? theme.bad : theme.caution;
+    const QPointF middle(37, y);
+    painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(middle, 9, 9);
+    if (good) {
+        painter.drawLine(middle + QPointF(-4, 0.5), middle + QPointF(-1, 3.5));
+        painter.drawLine(middle + QPointF(-1, 3.5), middle + QPointF(4, -3));
+    } else if (bad) {
+        painter.drawLine(middle + QPointF(-3, -3), middle + QPointF(3, 3));
+        painter.drawLine(middle + QPointF(3, -3), middle + QPointF(-3, 3));
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        for (const qreal x : {-4.0, 0.0, 4.0})
+            painter.drawEllipse(middle + QPointF(x, 0), 1, 1);
+    }
+    word(painter, {57, y - 6}, text, theme.text, Weight::Normal, Qt::AlignLeft, 12);
+    word(painter, {57, y + 8},
+         good  ? translated("supported")
+         : bad ? translated("contradicted")
+               : translated("undecided"),
+         color, Weight::Normal, Qt::AlignLeft, 10);
+}
+
+} // namespace
+
+void picked(QPainter &painter, const Theme &theme)
+{
+    constexpr int cells = 14;
+    constexpr qreal cell = 7.5;
+    const QRectF box(89, 24, cells * cell, cells * cell);
+    hatch(painter, box, theme);
+    const ColorMap colors = ColorMap::sequential();
+    painter.setPen(Qt::NoPen);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (int query = 0; query < cells; ++query)
+        for (int key = 0; key < cells; ++key)
+            if (const double weight = weightOf(query, key, cells - 1); weight >= 0)
+                painter.fillRect(QRectF(box.left() + key * cell, box.top() + query * cell, cell, cell),
+                                 QColor(colors.at(weight)));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const qreal left : {box.left(), box.right() - cell}) {
+        corners(painter, QRectF(left, box.top(), cell, box.height()), theme);
+        bead(painter, {left + cell / 2, 13}, 1, 13, theme);
+    }
+}
+
+void smallGap(QPainter &painter, const Theme &theme)
+{
+    constexpr std::array<qreal, 7> heights{73, 69, 51, 45, 43, 29, 17};
+    constexpr std::size_t kept = 4;
+    constexpr qreal foot = 116, left = 42, step = 28;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.lane(1).color);
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+        const QRectF bar(left + step * qreal(i), foot - heights[i], 20, heights[i]);
+        if (i == kept) {
+            painter.setPen(QPen(theme.border, 1));
+            painter.setBrush(theme.sunken);
+        }
+        painter.drawRoundedRect(bar, 1.5, 1.5);
+    }
+    painter.setPen(QPen(theme.border, 1));
+    painter.drawLine(QPointF(left - 4, foot), QPointF(left + step * 7 + 2, foot));
+    const qreal cut = left + step * kept - 4;
+    painter.setPen(QPen(theme.text, 1.5, Qt::DashLine));
+    painter.drawLine(QPointF(cut, 32), QPointF(cut, foot + 4));
+    word(painter, {cut + 6, 36}, translated("the cut"), theme.muted, Weight::Normal, Qt::AlignLeft);
+    word(painter, {cut + 6, 58}, translated("gap 0.02"), theme.text, Weight::Bold, Qt::AlignLeft);
+}
+
+void parity(QPainter &painter, const Theme &theme)
+{
+    constexpr std::array<int, 7> bits{1, 0, 1, 1, 0, 1, 0};
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        const qreal x = 46 + 32.0 * qreal(i);
+        if (bits[i]) {
+            painter.setPen(QPen(theme.text, 2, Qt::SolidLine, Qt::RoundCap));
+            painter.drawLine(QPointF(x, 71), QPointF(x, 91));
+        }
+        bead(painter, {x, 53}, bits[i], 21, theme);
+    }
+    word(painter, {142, 117}, translated("4 ones: even"), theme.text, Weight::Bold, Qt::AlignHCenter, 12);
+}
+
+void claims(QPainter &painter, const Theme &theme)
+{
+    claim(painter, 38, Verdict::Supported, translated("B first in 5 of 5 seeds"), theme);
+    claim(painter, 72, Verdict::Undecided, translated("Held-out better too"), theme);
+    claim(painter, 106, Verdict::Contradicted, translated("Always, on any task"), theme);
+}
+
+} // namespace fovea::ui::sketch

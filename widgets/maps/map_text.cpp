@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/maps/map_text.h"
+
+#include "widgets/words/race_text.h"
+#include "widgets/words/task_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <cmath>
+#include <set>
+
+namespace fovea::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::MapText", text);
+}
+
+QString epochName(int epoch)
+{
+    return epoch < 0 ? tr("untrained") : tr("epoch %1").arg(epochText(epoch));
+}
+
+QString said(const QString &words, const Answer &answer)
+{
+    const QString sure = tr("%1 %").arg(std::round(answer.confidence * 100));
+    if (!answer.right)
+        return tr("%1 (%2)").arg(words, sure);
+    return *answer.right ? tr("%1 ✓ (%2)").arg(words, sure) : tr("%1 ✗ (%2)").arg(words, sure);
+}
+
+} // namespace
+
+QString numberText(double value)
+{
+    if (!std::isfinite(value))
+        return QStringLiteral("–");
+    const double size = std::abs(value);
+    const bool extreme = (size > 0 && size < 0.001) || size >= 1e5;
+    QString text = QLocale::c().toString(value, extreme ? 'e' : 'f', extreme ? 1 : 3);
+    return text.replace(QLatin1Char('-'), QStringLiteral("−"));
+}
+
+QString shortNumber(double value)
+{
+    QString text = numberText(value);
+    if (!text.contains(u'.') || text.contains(u'e'))
+        return text;
+    while (text.endsWith(u'0'))
+        text.chop(1);
+    if (text.endsWith(u'.'))
+        text.chop(1);
+    return text;
+}
+
+QString positionText(int position, const QStringList &tokens)
+{
+    return QStringLiteral("%1 ‘%2’").arg(position + 1).arg(tokens.value(position));
+}
+
+QString headText(int layer, int head)
+{
+    return tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
+}
+
+CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &tokens)
+{
+    const std::size_t entry = head.at(cell.query, cell.key);
+    CellText text;
+    text.where = tr("Query %1 → key %2 · %3")
+                     .arg(positionText(cell.query, tokens), positionText(cell.key, tokens),
+                          headText(head.layer, head.head));
+    if (!head.isVisible(cell.key)) {
+        text.numbers = tr("Padding that nobody may see.");
+        return text;
+    }
+    const bool kept = head.isKept(cell.query, cell.key);
+    const QString place =
+        tr("rank %1 of %2")
+            .arg(rankOf(head, cell.query, cell.key))
+            .arg(head.probe.visible.empty() ? head.positions() : int(rankedKeys(head, cell.query).size()));
+    text.numbers = tr("score %1, %2").arg(numberText(double(head.map().scores[entry])), place);
+    const RowNumbers &row = head.map().rows[std::size_t(cell.query)];
+    if (kept)
+        text.numbers += tr(" · kept, weight %1").arg(numberText(double(head.map().weights[entry])));
+    else if (runnerUp(head, cell.query) == cell.key)
+        text.numbers += tr(" · runner-up, gap %1").arg(numberText(row.separation));
+    else
+        text.numbers += tr(" · dropped by the mask");
+    return text;
+}
+
+bool isStandIn(const LaneSight &sight)
+{
+    return !sight.live && sight.epoch != sight.wanted;
+}
+
+QString momentText(const LaneSight &sight)
+{
+    if (sight.live)
+        return tr("after %1 epochs").arg(fixedText(*sight.live, 1));
+    if (!isStandIn(sight))
+        return epochName(sight.epoch);
+    return sight.wanted < 0
+               ? tr("%1, the nearest kept to untrained").arg(epochName(sight.epoch))
+               : tr("%1, the nearest kept to %2").arg(epochName(sight.epoch), epochText(sight.wanted));
+}
+
+QString shortMoment(const LaneSight &sight)
+{
+    return isStandIn(sight) ? tr("%1, nearest kept").arg(epochName(sight.epoch)) : momentText(sight);
+}
+
+QString momentSentence(const LaneSight &sight)
+{
+    if (!isStandIn(sight))
+        return tr("Weights of this moment: %1.").arg(momentText(sight));
+    const QString wanted = sight.wanted < 0 ? tr("The untrained weights")
+                                            : tr("The weights of epoch %1").arg(epochText(sight.wanted));
+    return tr("%1 were not kept; the nearest that were are those of %2.").arg(wanted, epochName(sight.epoch));
+}
+
+QString answerText(const AttentionProbe &probe)
+{
+    const Answer answer = answerOf(probe);
+    return said(tr("says %1").arg(answer.label), answer);
+}
+
+QString answerText(const AttentionProbe &probe, const TaskSpec &task)
+{
+    const Answer answer = answerOf(probe);
+    return said(tr("says: %1").arg(answerWords(task, answer.label)), answer);
+}
+
+QString focusText(const HeadView &head)
+{
+    const auto &map = head.map();
+    if (std::isnan(map.focus))
+        return tr("every token matters");
+    // Where the rule names pairs, focus is not the mean over all queries.
+    std::set<int> askers;
+    for (const Deciding::Pair &pair : head.probe.deciding.pairs)
+        askers.insert(pair.query);
+    if (!askers.empty())
+        return tr("focus %1 (uniform %2): weight of %3 operators on the arguments their values are taken "
+                  "from")
+            .arg(numberText(map.focus), numberText(map.focusUniform))
+            .arg(askers.size());
+    return tr("focus %1 (uniform %2)").arg(numberText(map.focus), numberText(map.focusUniform));
+}
+
+} // namespace fovea::ui

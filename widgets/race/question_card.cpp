@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/race/question_card.h"
+
+#include "widgets/beads/bead_picture.h"
+#include "widgets/kit/icons.h"
+#include "widgets/kit/label.h"
+#include "widgets/models/race_forecast.h"
+#include "widgets/models/race_standing.h"
+#include "widgets/race/guess_row.h"
+#include "widgets/race/race_beads.h"
+#include "widgets/race/seed_strip.h"
+#include "widgets/race/story_row.h"
+#include "widgets/race/story_sentences.h"
+#include "widgets/words/race_sentences.h"
+#include "widgets/words/race_text.h"
+#include "widgets/words/task_words.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace fovea::ui {
+
+namespace {
+
+enum Foot { GuessFoot, StoryFoot, SeedFoot };
+
+constexpr int cardTop = 12;
+constexpr int compactTop = 8;
+constexpr int compactButton = 26;
+
+// Names of lanes in their colours; a name that was cut off with the end of the text is left as it is.
+QString colored(const QString &text, const std::vector<LaneMention> &mentions, const RaceData &race,
+                const Theme &theme)
+{
+    QString html;
+    int done = 0;
+    for (const LaneMention &mention : mentions) {
+        if (mention.start + mention.length > text.size() || mention.lane >= int(race.lanes().size()))
+            break;
+        html += text.mid(done, mention.start - done).toHtmlEscaped();
+        html += QStringLiteral("<span style='color:%1'>%2</span>")
+                    .arg(theme.lane(race.lanes()[std::size_t(mention.lane)].style).color.name(),
+                         text.mid(mention.start, mention.length).toHtmlEscaped());
+        done = mention.start + mention.length;
+    }
+    return html + text.mid(done).toHtmlEscaped();
+}
+
+bool hasStarted(const RaceData &race)
+{
+    return std::any_of(race.lanes().begin(), race.lanes().end(),
+                       [](const LaneView &lane) { return lane.started() && !lane.isGuest(); });
+}
+
+} // namespace
+
+QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeManager &themes,
+                           QWidget *parent)
+    : QFrame(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_headline(new Label(this)),
+      m_line(new Label(this)), m_paper(new QPushButton(tr("The paper's setting"), this)),
+      m_play(new QPushButton(tr("Play the rule"), this)), m_moments(new QWidget(this)),
+      m_beads(new BeadPicture(themes, this)), m_foot(new QStackedWidget(this)),
+      m_guesses(new GuessRow(race, themes, this)), m_story(new StoryRow(this)), m_seedRow(new QWidget(this)),
+      m_strip(new SeedStrip(race, themes, m_seedRow)), m_stop(new QPushButton(tr("Stop here"), m_seedRow))
+{
+    setProperty("look", QStringLiteral("card"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    makeHead();
+    makeFoot();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(size::wide, cardTop, size::wide, cardTop);
+    layout->setSpacing(0);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(size::gap);
+    auto *sentences = new QVBoxLayout;
+    sentences->setSpacing(size::tiny);
+    sentences->addWidget(m_headline);
+    sentences->addWidget(m_line);
+    head->addLayout(sentences, 1);
+    head->addWidget(m_paper, 0, Qt::AlignTop);
+    head->addWidget(m_play, 0, Qt::AlignTop);
+    head->addWidget(m_moments, 0, Qt::AlignTop);
+    layout->addLayout(head);
+    layout->addWidget(m_beads, 1);
+    layout->addWidget(m_foot);
+    for (const auto signal :
+         {&RaceData::experimentChanged, &RaceData::curvesChanged, &RaceData::progressChanged})
+        connect(&race, signal, this, &QuestionCard::refresh);
+    for (const auto signal : {&RaceData::experimentChanged, &RaceData::visibilityChanged})
+        connect(&race, signal, this, &QuestionCard::refreshBeads);
+    connect(&inspection, &Inspection::sightsChanged, this, [this] {
+        noteFlag();
+        refreshBeads();
+        refresh();
+    });
+    connect(&themes, &ThemeManager::changed, this, [this] { elide(); });
+    setCompact(false);
+    refresh();
+}
+
+void QuestionCard::makeHead()
+{
+    m_headline->installEventFilter(this); // its room decides what is cut off
+    m_headline->setObjectName(QStringLiteral("headline"));
+    m_headline->setFont(ui::font(Type::Title));
+    m_line->setObjectName(QStringLiteral("line"));
+    m_line->setProperty("look", QStringLiteral("muted"));
+    for (QLabel *label : {m_headline, m_line}) {
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        label->setTextFormat(Qt::RichText);
+    }
+    m_paper->setAccessibleName(m_paper->text());
+    m_paper->setToolTip(tr("Lay out this task as the paper trains it."));
+    m_paper->setWhatsThis(m_paper->toolTip());
+    m_paper->setObjectName(QStringLiteral("paperSetting"));
+    m_paper->setFocusPolicy(Qt::NoFocus); // three stops to the first guess; the menu and Ctrl+K have it too
+    m_paper->hide();
+    connect(m_paper, &QPushButton::clicked, this, &QuestionCard::paperSettingRequested);
+    m_play->setAccessibleName(m_play->text());
+    m_play->setObjectName(QStringLiteral("playRule"));
+    m_play->setFocusPolicy(Qt::TabFocus);
+    m_play->setToolTip(tr("Shows on the example how the answer comes about."));
+    m_play->setWhatsThis(m_play->toolTip());
+    setThemedIcon(m_play, QStringLiteral("play"), m_themes);
+    connect(m_play, &QPushButton::clicked, this, &QuestionCard::playRule);
+
+    auto *row = new QHBoxLayout(m_moments);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    const auto segment = [&](const QString &id, const QString &text, const QString &help, bool held) {
+        auto *button = new QPushButton(text, m_moments);
+        button->setObjectName(id);
+        button->setCheckable(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(text.isEmpty() ? tr("At the first flag") : text);
+        button->setToolTip(help);
+        button->setWhatsThis(help);
+        connect(button, &QPushButton::clicked, this, [this, held] { setHeldAtFlag(held); });
+        row->addWidget(button);
+        return button;
+    };
+    m_atFlag = segment(QStringLiteral("atFlag"), QString(),
+                       tr("Beads and maps stay at the epoch in which the first lane arrived."), true);
+    m_now = segment(QStringLiteral("now"), tr("Now"), tr("Beads and maps follow the training."), false);
+}
+
+void QuestionCard::makeFoot()
+{
+    auto *row = new QHBoxLayout(m_seedRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(size::gap);
+    row->addWidget(m_strip, 1);
+    row->addWidget(m_stop);
+    m_stop->setAccessibleName(m_stop->text());
+    m_stop->setObjectName(QStringLiteral("stopSeeds"));
+    m_stop->setFocusPolicy(Qt::TabFocus);
+    m_stop->setToolTip(
+        tr("Pauses and counts only the seeds that are done. Nothing is lost: undo brings the others back."));
+    m_stop->setWhatsThis(m_stop->toolTip());
+    connect(m_stop, &QPushButton::clicked, this, &QuestionCard::stopSeedsRequested);
+    m_foot->addWidget(m_guesses);
+    m_foot->addWidget(m_story);
+    m_foot->addWidget(m_seedRow);
+    connect(m_guesses, &GuessRow::guessed, this, &QuestionCard::guessed);
+    connect(m_guesses, &GuessRow::startRequested, this, &QuestionCard::startRequested);
+    connect(m_guesses, &GuessRow::pauseRequested, this, &QuestionCard::pauseRequested);
+    connect(m_guesses, &GuessRow::continueRequested, this, &QuestionCard::continueRequested);
+}
+
+std::optional<int> QuestionCard::guess() const
+{
+    return m_guesses->guess();
+}
+
+QString QuestionCard::headline() const
+{
+    return m_headlineText;
+}
+
+QString QuestionCard::line() const
+{
+    return m_lineText;
+}
+
+bool QuestionCard::isOpen() const
+{
+    return m_stage == Stage::Question && !isHidden();
+}
+
+void QuestionCard::guessAt(int place)
+{
+    m_guesses->guessAt(place);
+}
+
+void QuestionCard::clearGuess()
+{
+    m_guesses->clearGuess();
+    refresh();
+}
+
+void QuestionCard::playRule()
+{
+    m_beads->play();
+}
+
+void QuestionCard::setRunning(bool running)
+{
+    m_running = running;
+    refresh();
+}
+
+void QuestionCard::setRefusal(const QString &sentence)
+{
+    m_guesses->setRefusal(sentence);
+}
+
+void QuestionCard::setStory(const QList<QAction *> &actions)
+{
+    m_story->setActions(actions);
+    m_story->setCompact(m_compact);
+}
+
+void QuestionCard::focusStory()
+{
+    if (QPushButton *first = m_story->firstButton(); first && first->isVisible())
+        first->setFocus(Qt::OtherFocusReason);
+}
+
+void QuestionCard::setRemark(const QString &sentence)
+{
+    m_remark = sentence;
+    refresh();
+}
+
+void QuestionCard::offerContinue(const QString &text)
+{
+    m_guesses->offerContinue(text);
+}
+
+void QuestionCard::offerPaperSetting(const QString &difference)
+{
+    m_paperDifference = difference;
+    m_paper->setToolTip(
+        tr("This race is smaller and quicker than the paper's: %1. Lay out the paper's instead.")
+            .arg(difference));
+    m_paper->setWhatsThis(m_paper->toolTip());
+    refresh();
+}
+
+void QuestionCard::setHeldAtFlag(bool held)
+{
+    const bool now = held && m_flag;
+    m_atFlag->setChecked(now);
+    m_now->setChecked(!now);
+    if (now == m_held)
+        return;
+    m_held = now;
+    Q_EMIT heldChanged(m_held);
+}
+
+void QuestionCard::setCompact(bool compact)
+{
+    m_compact = compact;
+    setFixedHeight(compact ? compactHeight : usualHeight);
+    const int top = compact ? compactTop : cardTop;
+    layout()->setContentsMargins(size::wide, top, size::wide, top);
+    for (QPushButton *button : {m_play, m_paper, m_atFlag, m_now})
+        button->setFixedHeight(compact ? compactButton : size::control);
+    m_beads->setBeadSize(compact ? BeadSize::Small : BeadSize::Normal);
+    m_beads->setArcShown(!compact);
+    m_guesses->setCompact(compact);
+    m_story->setCompact(compact);
+    m_line->setVisible(!compact);
+    m_headline->setFont(ui::font(compact ? Type::Section : Type::Title));
+    elide();
+}
+
+QuestionCard::Stage QuestionCard::stageNow() const
+{
+    if (!hasStarted(m_race))
+        return Stage::Question;
+    if (m_race.experiment().seeds.size() > 1)
+        return Stage::Seeds;
+    return m_flag || hasEnded(m_race) ? Stage::Ending : Stage::Racing;
+}
+
+// The first flag is the first seed's; with it the picture is held, so that the sentence's numbers are the
+// rows'.
+void QuestionCard::noteFlag()
+{
+    const auto first = firstArrival(m_race);
+    const std::optional<int> epoch = first ? std::optional(first->epoch) : std::nullopt;
+    if (epoch != m_flag) {
+        m_flag = epoch;
+        m_flagNumbers.clear();
+        if (m_held && epoch)
+            Q_EMIT heldChanged(true); // at another epoch
+        else
+            setHeldAtFlag(epoch.has_value());
+    }
+    if (first && m_held)
+        if (const QString numbers = arrivalNumbers(m_race, m_inspection, *first); !numbers.isEmpty())
+            m_flagNumbers = numbers;
+}
+
+void QuestionCard::refresh()
+{
+    noteFlag();
+    const Stage now = stageNow();
+    showStage(now);
+    showSentences(now);
+    if (now != m_stage) {
+        m_stage = now;
+        Q_EMIT stageChanged();
+    }
+}
+
+void QuestionCard::showStage(Stage stage)
+{
+    const bool story = stage == Stage::Ending || (stage == Stage::Seeds && hasEnded(m_race));
+    m_guesses->setOpen(stage == Stage::Question);
+    m_guesses->setButton(m_running                  ? GuessRow::Button::Pause
+                         : stage == Stage::Question ? GuessRow::Button::Start
+                                                    : GuessRow::Button::GoOn);
+    m_foot->setCurrentIndex(story ? StoryFoot : stage == Stage::Seeds ? SeedFoot : GuessFoot);
+    m_play->setVisible(!m_flag);
+    m_paper->setVisible(stage == Stage::Question && !m_paperDifference.isEmpty() && !m_compact);
+    m_moments->setVisible(m_flag.has_value());
+    const auto first = firstArrival(m_race);
+    if (first)
+        m_atFlag->setText(
+            first->lanes.size() == 1
+                ? tr("At %1's flag").arg(laneName(m_race.lanes()[std::size_t(first->lanes.front())]))
+                : tr("At the first flag"));
+}
+
+void QuestionCard::showSentences(Stage stage)
+{
+    const QString question = taskQuestion(m_race.experiment().base.task);
+    if (stage == Stage::Question) {
+        setSentences(question, {}, invitation(m_race));
+        return;
+    }
+    const RaceStanding standing = standingOf(m_race);
+    if (stage == Stage::Racing) {
+        setSentences(question, {}, m_running ? liveSentence(m_race, standing) : tr("Paused. Space goes on."));
+        return;
+    }
+    const EndingWords words = endingWords(m_race, standing, guess());
+    const QString usual = stage == Stage::Seeds
+                              ? seedsDetail(m_race, standing)
+                              : QStringLiteral("%1 %2").arg(m_flagNumbers, words.detail).trimmed();
+    setSentences(words.headline, words.mentions, m_remark.isEmpty() ? usual : m_remark);
+}
+
+void QuestionCard::refreshBeads()
+{
+    m_beads->setScene(raceBeads(m_race, m_inspection));
+}
+
+void QuestionCard::setSentences(const QString &headline, const std::vector<LaneMention> &mentions,
+                                const QString &line)
+{
+    if (headline == m_headlineText && line == m_lineText && mentions == m_mentions)
+        return;
+    m_headlineText = headline;
+    m_mentions = mentions;
+    m_lineText = line;
+    setAccessibleName(headline);
+    setAccessibleDescription(line);
+    elide();
+}
+
+// One line each, cut from the right and whole as a tooltip.
+void QuestionCard::elide()
+{
+    const int room = std::max(m_headline->width(), 1);
+    const QString head = m_headline->fontMetrics().elidedText(m_headlineText, Qt::ElideRight, room);
+    QString html = colored(head, m_mentions, m_race, m_themes.theme());
+    QFont light = m_headline->font();
+    light.setWeight(QFont::Normal);
+    const QFontMetrics plain(light);
+    const int left = room - m_headline->fontMetrics().horizontalAdvance(head) - 2 * size::wide;
+    if (m_compact && left > size::modeBar)
+        html += QStringLiteral(" <span style='font-weight:400; color:%1'>%2</span>")
+                    .arg(m_themes.theme().muted.name(),
+                         plain.elidedText(m_lineText, Qt::ElideRight, left).toHtmlEscaped());
+    m_headline->setText(html);
+    m_line->setText(m_line->fontMetrics().elidedText(m_lineText, Qt::ElideRight, room).toHtmlEscaped());
+    m_headline->setToolTip(m_compact ? m_headlineText + u'\n' + m_lineText : m_headlineText);
+    m_line->setToolTip(m_lineText);
+}
+
+bool QuestionCard::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_headline && event->type() == QEvent::Resize)
+        elide();
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace fovea::ui

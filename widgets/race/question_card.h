@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/kit/theme.h"
+#include "widgets/models/inspection.h"
+#include "widgets/words/race_sentences.h"
+
+#include <QFrame>
+
+#include <optional>
+
+class QAction;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace fovea::ui {
+
+class BeadPicture;
+class GuessRow;
+class SeedStrip;
+class StoryRow;
+
+// The story of a race in one card: the task's question and the guess, what happens, and from the first flag
+// on the ending: who was first, what it looked at, and what to do next. Its height never depends on the
+// state. Reads RaceData and Inspection; remembers the guess and the numbers at the flag.
+class QuestionCard : public QFrame
+{
+    Q_OBJECT
+
+public:
+    static constexpr int same = -1; // the guess that there is no difference
+    static constexpr int usualHeight = 248;
+    static constexpr int compactHeight = 164;
+
+    enum class Stage { Question, Racing, Ending, Seeds };
+
+    QuestionCard(RaceData &race, const Inspection &inspection, ThemeManager &themes,
+                 QWidget *parent = nullptr);
+
+    Stage stage() const { return m_stage; }
+    std::optional<int> guess() const; // lane, or `same`
+    QString headline() const;         // the card's sentence
+    QString line() const;             // and the one below it
+    BeadPicture &beads() { return *m_beads; }
+
+    // The guess is open until the race has begun.
+    bool isOpen() const;
+    void guessAt(int place); // 0: the first lane; after the lanes: all the same
+    void clearGuess();
+    void playRule();
+    bool isHeldAtFlag() const { return m_held; }
+    void setHeldAtFlag(bool held);                          // beads and maps stay at the first flag
+    std::optional<int> flagEpoch() const { return m_flag; } // of the first seed; empty: nobody has arrived
+
+    void setRunning(bool running);
+    void setRefusal(const QString &sentence); // why the race cannot start; empty: it can
+    void setStory(const QList<QAction *> &actions);
+    void focusStory(); // Enter then does the first thing there is to do
+    void
+    setRemark(const QString &sentence); // of the story's last act, instead of the usual line; empty: none
+    void offerContinue(const QString &text);           // an interrupted session; empty: none
+    void offerPaperSetting(const QString &difference); // "sharpness 2, 24 symbols"; empty: it is the paper's
+    void setCompact(bool compact);
+
+Q_SIGNALS:
+    void guessed(int lane); // -1: same
+    void startRequested();
+    void pauseRequested();
+    void continueRequested();
+    void paperSettingRequested();
+    void stopSeedsRequested();
+    void stageChanged();
+    void heldChanged(bool atFlag);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeHead();
+    void makeFoot();
+    Stage stageNow() const;
+    void refresh();
+    void showStage(Stage stage);
+    void showSentences(Stage stage);
+    void refreshBeads();
+    void noteFlag(); // whether a first lane has arrived, and what the lanes looked at then
+    void setSentences(const QString &headline, const std::vector<LaneMention> &mentions, const QString &line);
+    void elide();
+
+    RaceData &m_race;
+    const Inspection &m_inspection;
+    ThemeManager &m_themes;
+    Stage m_stage = Stage::Question;
+    std::optional<int> m_flag;
+    QString m_flagNumbers; // "On this example B put 46 % ..."; empty: not known yet
+    QString m_paperDifference;
+    QString m_headlineText, m_lineText, m_remark;
+    std::vector<LaneMention> m_mentions; // in the headline
+    bool m_held = false;
+    bool m_running = false;
+    bool m_compact = false;
+
+    QLabel *m_headline;
+    QLabel *m_line;
+    QPushButton *m_paper;
+    QPushButton *m_play;
+    QWidget *m_moments; // at the flag, or now
+    QPushButton *m_atFlag = nullptr;
+    QPushButton *m_now = nullptr;
+    BeadPicture *m_beads;
+    QStackedWidget *m_foot;
+    GuessRow *m_guesses;
+    StoryRow *m_story;
+    QWidget *m_seedRow;
+    SeedStrip *m_strip;
+    QPushButton *m_stop;
+};
+
+} // namespace fovea::ui

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/race/race_beads.h"
+
+#include "core/inspect/received_attention.h"
+#include "widgets/words/lane_words.h"
+#include "widgets/words/race_text.h"
+#include "widgets/words/task_words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(fovea::ui::RaceBeads)
+};
+
+constexpr double clearly = 2; // times what even attention gives
+
+bool isShown(const RaceData &race, const Inspection &inspection, int lane)
+{
+    const LaneSight *sight = inspection.sight(lane);
+    return !race.lanes()[std::size_t(lane)].hidden && sight && sight->probe && !sight->probe->layers.empty();
+}
+
+AttentionRow rowOf(const LaneView &lane, const AttentionProbe &probe, int layer)
+{
+    const ReceivedAttention received =
+        receivedAttention(probe, std::min(layer, int(probe.layers.size()) - 1));
+    AttentionRow row;
+    row.letter = chipLetter(lane);
+    row.words = laneChipWords(lane);
+    row.style = lane.style;
+    row.share = received.share;
+    row.onDeciding = received.onDeciding;
+    row.strong = received.onDeciding > clearly * received.evenOnDeciding;
+    return row;
+}
+
+void addExample(BeadScene &scene, const TaskSpec &task, const AttentionProbe &probe)
+{
+    scene.tokens = beadTokens(task, probe.tokens, probe.roles, probe.deciding);
+    scene.caption = Words::tr("An example");
+    if (probe.label) {
+        scene.answer = answerWords(task, *probe.label);
+        if (task.id == "even-pairs")
+            scene.answerSign = *probe.label == 0 ? QStringLiteral("=") : QStringLiteral("≠");
+    }
+    scene.arc = task.id == "even-pairs";
+    if (!probe.deciding.everyToken)
+        scene.onWords = Words::tr("on %1").arg(decidingWords(task));
+}
+
+} // namespace
+
+int raceLayer(const RaceData &race, const Inspection &inspection)
+{
+    std::vector<const AttentionProbe *> probes;
+    for (int lane = 0; lane < int(race.lanes().size()); ++lane)
+        if (isShown(race, inspection, lane))
+            probes.push_back(inspection.sight(lane)->probe.get());
+    return comparedLayer(probes);
+}
+
+QString sightMoment(const RaceData &race, const LaneSight &sight)
+{
+    if (!sight.probe)
+        return {};
+    const QString when = sight.live        ? Words::tr("live, epoch %1").arg(int(std::floor(*sight.live)) + 1)
+                         : sight.epoch < 0 ? Words::tr("untrained")
+                                           : Words::tr("after epoch %1").arg(epochText(sight.epoch));
+    const bool several = race.experiment().seeds.size() > 1 && sight.seed;
+    return several ? Words::tr("%1, %2").arg(seedName(*sight.seed), when) : when;
+}
+
+// Lanes can be of different moments, where not every epoch was kept.
+static QString commonMoment(const RaceData &race, const Inspection &inspection)
+{
+    QStringList moments;
+    for (int lane = 0; lane < int(race.lanes().size()); ++lane)
+        if (isShown(race, inspection, lane))
+            moments << sightMoment(race, *inspection.sight(lane));
+    return moments.isEmpty() || moments.count(moments.front()) == moments.size()
+               ? moments.value(0)
+               : Words::tr("lanes at different epochs");
+}
+
+BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
+{
+    BeadScene scene;
+    const int layer = raceLayer(race, inspection);
+    for (int lane = 0; lane < int(race.lanes().size()); ++lane) {
+        if (!isShown(race, inspection, lane))
+            continue;
+        const LaneSight &sight = *inspection.sight(lane);
+        if (scene.rows.empty()) {
+            addExample(scene, race.experiment().base.task, *sight.probe);
+            scene.moment = commonMoment(race, inspection);
+            if (sight.probe->layers.size() > 1 && !scene.moment.isEmpty())
+                scene.moment = Words::tr("%1, layer %2").arg(scene.moment).arg(layer + 1);
+        }
+        // A mask that pads differently has other positions; its row would not stand under the symbols.
+        if (sight.probe->tokens.size() == scene.tokens.size())
+            scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *sight.probe, layer));
+    }
+    return scene;
+}
+
+} // namespace fovea::ui
