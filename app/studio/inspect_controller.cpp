@@ -28,34 +28,35 @@ struct Wish
     MapStage stage = MapStage::Weights;
 };
 
-struct Sights
+struct LaneProbes
 {
-    std::vector<ui::LaneSight> lanes;
-    std::vector<ui::LaneSight> seeds;
+    std::vector<ui::LaneProbe> lanes;
+    std::vector<ui::LaneProbe> seeds;
 
-    ui::LaneSight &of(const Question &question)
+    ui::LaneProbe &of(const Question &question)
     {
         return question.seed < 0 ? lanes[std::size_t(question.lane)] : seeds[std::size_t(question.seed)];
     }
 };
 
-// Fills the sights that are asked about; what is refused is said in the sight's note.
-void answerAll(ProbeCache &cache, const std::vector<Question> &questions, const Wish &wish, Sights &sights)
+// Fills the laneProbes that are asked about; what is refused is said in the laneProbe's note.
+void answerAll(ProbeCache &cache, const std::vector<Question> &questions, const Wish &wish,
+               LaneProbes &laneProbes)
 {
     std::vector<ProbeCache::Wanted> wanted;
-    std::vector<std::pair<ui::LaneSight *, bool>>
+    std::vector<std::pair<ui::LaneProbe *, bool>>
         places; // and whether it is the sequence before it was changed
     for (const Question &question : questions) {
-        ui::LaneSight &sight = sights.of(question);
-        sight.wanted = question.subject.epoch;
-        sight.seed = question.subject.seed;
+        ui::LaneProbe &laneProbe = laneProbes.of(question);
+        laneProbe.wanted = question.subject.epoch;
+        laneProbe.seed = question.subject.seed;
         try {
             const KeptWeights weights = question.live
                                             ? KeptWeights{question.live->epoch, question.live->values}
                                             : cache.weights(question.subject);
-            sight.epoch = question.live ? question.subject.epoch : weights.epoch;
+            laneProbe.epoch = question.live ? question.subject.epoch : weights.epoch;
             if (question.live)
-                sight.live = question.live->epochsTrained();
+                laneProbe.live = question.live->epochsTrained();
             const ProbeSubject &owner =
                 question.seed >= 0 && wish.exampleOf ? *wish.exampleOf : question.subject;
             const auto ask = [&](const ui::ExampleChoice &example) {
@@ -65,34 +66,34 @@ void answerAll(ProbeCache &cache, const std::vector<Question> &questions, const 
                                   .passing = question.live.has_value()});
             };
             ask(wish.example);
-            places.emplace_back(&sight, false);
+            places.emplace_back(&laneProbe, false);
             if (wish.example.isTyped() && question.seed < 0) {
                 ask({wish.example.set, wish.example.index, {}});
-                places.emplace_back(&sight, true);
+                places.emplace_back(&laneProbe, true);
             }
         } catch (const std::exception &error) {
-            sight.note = QString::fromStdString(error.what());
+            laneProbe.note = QString::fromStdString(error.what());
         }
     }
     cache.answer(wanted);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const auto [sight, before] = places[i];
-        (before ? sight->before : sight->probe) = wanted[i].probe;
+        const auto [laneProbe, before] = places[i];
+        (before ? laneProbe->before : laneProbe->probe) = wanted[i].probe;
         if (!before && wanted[i].probe) {
-            sight->digests = cache.digests(wanted[i].probe);
-            sight->flow = cache.flow(wanted[i], wish.stage);
+            laneProbe->digests = cache.digests(wanted[i].probe);
+            laneProbe->flow = cache.flow(wanted[i], wish.stage);
         }
         if (!before && !wanted[i].probe)
-            sight->note = QString::fromStdString(wanted[i].problem);
+            laneProbe->note = QString::fromStdString(wanted[i].problem);
     }
 }
 
-void noteAccuracy(ui::LaneSight &sight, const ui::LaneView &lane)
+void noteAccuracy(ui::LaneProbe &laneProbe, const ui::LaneView &lane)
 {
     for (const ui::RunView &run : lane.runs)
         for (const EpochRecord &record : run.epochs)
-            if (run.seed == sight.seed && record.epoch == sight.epoch && !sight.live)
-                sight.accuracy = record.trainAccuracy;
+            if (run.seed == laneProbe.seed && record.epoch == laneProbe.epoch && !laneProbe.live)
+                laneProbe.accuracy = record.trainAccuracy;
 }
 
 constexpr int leastLiveInterval = 250; // ms: four pictures a second
@@ -244,7 +245,7 @@ void InspectController::ask()
     m_askedArrangement = m_inspection.arrangement();
     m_askedStage = m_inspection.stage();
     std::vector<Question> questions;
-    Sights sights{std::vector<ui::LaneSight>(m_race.lanes().size()), {}};
+    LaneProbes laneProbes{std::vector<ui::LaneProbe>(m_race.lanes().size()), {}};
     const auto subject = [&](int lane, int seed) {
         return subjectOf(m_race, m_controller.sessionPath(), lane,
                          epochOfLane(m_race, m_inspection, lane, epoch()), seed);
@@ -252,7 +253,7 @@ void InspectController::ask()
     for (const int lane : wantedLanes()) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
         if (!shown.problems.empty())
-            sights.lanes[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
+            laneProbes.lanes[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
         else if (const ui::RunView *run = ui::shownRun(shown, m_inspection))
             questions.push_back({lane, -1, subject(lane, m_inspection.seed()), liveWeightsOf(*run)});
     }
@@ -263,27 +264,27 @@ void InspectController::ask()
         !questions.empty()) {
         wish.exampleOf = questions.front().subject; // one sequence for all seeds
         const auto seeds = m_race.lanes()[std::size_t(first)].runs.size();
-        sights.seeds.resize(seeds);
+        laneProbes.seeds.resize(seeds);
         for (std::size_t seed = 0; seed < seeds; ++seed)
             questions.push_back({first, int(seed), subject(first, int(seed)), {}});
     }
-    m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights, wish,
+    m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, laneProbes, wish,
                                                  since = m_sinceChange](ProbeCache &cache) mutable {
         QElapsedTimer watch;
         watch.start();
-        answerAll(cache, questions, wish, sights);
+        answerAll(cache, questions, wish, laneProbes);
         const double cost = double(watch.nsecsElapsed()) / 1e6;
         std::optional<InputShape> shape;
         for (const Question &question : questions)
-            if (!shape && sights.of(question).probe)
+            if (!shape && laneProbes.of(question).probe)
                 shape = cache.shape(question.subject);
         QMetaObject::invokeMethod(
             this,
-            [this, number, sights, shape, since, cost] {
+            [this, number, laneProbes, shape, since, cost] {
                 // Looking takes at most its share: the longer a picture takes, the fewer there are.
                 m_liveInterval =
                     std::max(leastLiveInterval, int(cost / (liveShare * m_controller.threads())));
-                answer(number, sights.lanes, sights.seeds, shape, since);
+                answer(number, laneProbes.lanes, laneProbes.seeds, shape, since);
             },
             Qt::QueuedConnection);
         return false;
@@ -307,22 +308,22 @@ std::optional<LiveWeights> InspectController::liveWeightsOf(const ui::RunView &r
     return *live;
 }
 
-void InspectController::answer(int number, std::vector<ui::LaneSight> sights,
-                               std::vector<ui::LaneSight> seeds, std::optional<InputShape> shape,
+void InspectController::answer(int number, std::vector<ui::LaneProbe> laneProbes,
+                               std::vector<ui::LaneProbe> seeds, std::optional<InputShape> shape,
                                const QElapsedTimer &since)
 {
-    if (number <= m_answered || sights.size() != m_race.lanes().size())
+    if (number <= m_answered || laneProbes.size() != m_race.lanes().size())
         return;
     m_answered = number;
     m_sinceShown = since;
     if (shape)
         m_shape = shape;
-    for (std::size_t lane = 0; lane < sights.size(); ++lane)
-        noteAccuracy(sights[lane], m_race.lanes()[lane]);
-    for (ui::LaneSight &sight : seeds)
-        noteAccuracy(sight, m_race.lanes()[std::size_t(m_inspection.first())]);
-    m_inspection.setSeedSights(std::move(seeds));
-    m_inspection.setSights(std::move(sights));
+    for (std::size_t lane = 0; lane < laneProbes.size(); ++lane)
+        noteAccuracy(laneProbes[lane], m_race.lanes()[lane]);
+    for (ui::LaneProbe &laneProbe : seeds)
+        noteAccuracy(laneProbe, m_race.lanes()[std::size_t(m_inspection.first())]);
+    m_inspection.setSeedProbes(std::move(seeds));
+    m_inspection.setLaneProbes(std::move(laneProbes));
 }
 
 void InspectController::notePainted()

@@ -50,7 +50,7 @@ private:
     std::vector<int> wantedLanes() const;
     bool wantsLive() const; // the newest moment, between epochs too
     std::optional<LiveWeights> liveWeightsOf(const ui::RunView &run) const;
-    void answer(int number, std::vector<ui::LaneSight> sights, std::vector<ui::LaneSight> seeds,
+    void answer(int number, std::vector<ui::LaneProbe> laneProbes, std::vector<ui::LaneProbe> seeds,
                 std::optional<InputShape> shape, const QElapsedTimer &since);
 
     ui::Inspection &m_inspection;

@@ -86,7 +86,7 @@ FilmController::FilmController(ui::FilmStrip &strip, ui::MapArea &maps, Studio &
     connect(&m_themes, &ui::ThemeManager::changed, this, &FilmController::color);
     connect(&maps, &ui::MapArea::scalesChanged, this, &FilmController::color);
     connect(&m_clock, &ui::Clock::changed, this, [this] { m_strip.setCurrentEpoch(m_clock.epoch()); });
-    connect(&m_inspection, &ui::Inspection::sightsChanged, this, &FilmController::markShown);
+    connect(&m_inspection, &ui::Inspection::probesChanged, this, &FilmController::markShown);
     connect(&strip, &ui::FilmStrip::framesWanted, this, &FilmController::schedule);
     connect(&strip, &ui::FilmStrip::epochChosen, &m_clock, &ui::Clock::setEpoch);
     connect(&strip, &ui::FilmStrip::playRequested, this, &FilmController::setPlaying);
@@ -201,8 +201,9 @@ void FilmController::markShown()
 {
     std::vector<std::optional<int>> shown;
     for (const Row &row : m_rows) {
-        const ui::LaneSight *sight = m_inspection.sight(row.lane);
-        shown.push_back(sight && sight->probe && !sight->live ? std::optional(sight->epoch) : std::nullopt);
+        const ui::LaneProbe *laneProbe = m_inspection.laneProbe(row.lane);
+        shown.push_back(laneProbe && laneProbe->probe && !laneProbe->live ? std::optional(laneProbe->epoch)
+                                                                          : std::nullopt);
     }
     m_strip.setShownEpochs(shown);
 }

@@ -247,7 +247,7 @@ void InspectWorkspace::connectParts()
             say(tr("Select a query first: click a row of a map."));
     });
     for (const auto signal : {&ui::Inspection::selectionChanged, &ui::Inspection::viewChanged,
-                              &ui::Inspection::sightsChanged, &ui::Inspection::asked})
+                              &ui::Inspection::probesChanged, &ui::Inspection::asked})
         connect(&m_inspection, signal, this, &InspectWorkspace::offerRows);
     connect(m_sandbox, &ui::SoftmaxSandbox::rowRequested, this, [this](int offer) {
         if (m_inspection.query() && std::size_t(offer) < m_offered.size())

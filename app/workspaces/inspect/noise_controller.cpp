@@ -31,7 +31,7 @@ NoiseController::NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, Studi
     connect(&panel, &ui::NoisePanel::tableRequested, this, [this] { ask(Extent::Table); });
     connect(&panel, &ui::NoisePanel::cellsShownChanged, this, &NoiseController::wishCells);
     connect(&panel, &ui::NoisePanel::sigmaChanged, this, &NoiseController::wishCells);
-    connect(&m_inspection, &ui::Inspection::sightsChanged, this, &NoiseController::schedule);
+    connect(&m_inspection, &ui::Inspection::probesChanged, this, &NoiseController::schedule);
     connect(&m_inspection, &ui::Inspection::viewChanged, this, &NoiseController::followView);
     panel.installEventFilter(this);
 }
@@ -86,9 +86,9 @@ std::vector<NoiseBench::Question> NoiseController::questions()
     std::vector<NoiseBench::Question> questions;
     for (const int lane : m_lanes) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
-        const ui::LaneSight *sight = m_inspection.sight(lane);
+        const ui::LaneProbe *laneProbe = m_inspection.laneProbe(lane);
         NoiseBench::Question question{subjectOf(m_race, m_controller.sessionPath(), lane,
-                                                sight ? sight->epoch : -1, m_inspection.seed()),
+                                                laneProbe ? laneProbe->epoch : -1, m_inspection.seed()),
                                       {}};
         question.lane.letter = ui::chipLetter(shown);
         question.lane.title = ui::laneTitle(shown);

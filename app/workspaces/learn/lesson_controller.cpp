@@ -211,7 +211,7 @@ void LessonController::enterStep()
     m_curtains.lift();
     m_world.answer.reset();
     m_world.shown = false;
-    m_world.sightsAtBegin.clear();
+    m_world.probesAtBegin.clear();
     if (m_step >= int(m_lesson->steps.size()))
         return;
     const LessonStep &step = m_lesson->steps[std::size_t(m_step)];
@@ -321,8 +321,8 @@ void LessonController::look()
     if (!isOn())
         return;
     performNext();
-    if (m_world.sightsAtBegin.empty() && !isWaiting() && m_world.mapsAreSettled())
-        m_world.sightsAtBegin = m_world.inspection.sights();
+    if (m_world.probesAtBegin.empty() && !isWaiting() && m_world.mapsAreSettled())
+        m_world.probesAtBegin = m_world.inspection.laneProbes();
     if (m_step < int(m_lesson->steps.size()) && !m_done[std::size_t(m_step)] && !isWaiting()) {
         const auto &conditions = m_lesson->steps[std::size_t(m_step)].done;
         if (std::all_of(conditions.begin(), conditions.end(),
