@@ -85,7 +85,7 @@ private:
     QWidget *makeWorst();
     QWidget *makeFigures();
     QWidget *makeNorm();
-    void takeRow(const SandboxRow &row, double by);
+    void showRow(const SandboxRow &row, double by);
     void compute(); // after the scores, k or the norm
     void measure(); // after the move
     void showState();

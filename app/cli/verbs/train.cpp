@@ -76,7 +76,7 @@ int startNew(const Arguments &arguments, const Console &console, const StopSigna
 {
     const ExperimentSpec experiment = experimentFrom(arguments, defaultExperiment());
     requireValid(experiment, arguments);
-    const auto options = heatOptionsFrom(arguments, experiment);
+    const auto options = groupOptionsFrom(arguments, experiment);
     const std::string path = outputPath(arguments, experiment);
     const Forecast forecast = forecastOf(experiment, nullptr);
     const LaneWeights weights = importedWeights(arguments, forecast);
@@ -114,7 +114,7 @@ int addTo(const Arguments &arguments, const Console &console, const StopSignals 
     const std::string path = arguments.required("output");
     // Asked of a reader first: what is refused leaves the file as it is, to the byte.
     Addition addition = additionTo(Session::open(path), arguments);
-    const auto options = heatOptionsFrom(arguments, addition.experiment);
+    const auto options = groupOptionsFrom(arguments, addition.experiment);
 
     auto writer = SessionWriter::open(path);
     if (writer.session().experiment() != addition.session)

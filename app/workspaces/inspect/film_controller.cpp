@@ -163,7 +163,7 @@ void FilmController::ask()
                 if (shot.frame.isKept)
                     shoot(cache, lane.subject, {job.example, job.head, job.stage}, shot);
                 QMetaObject::invokeMethod(
-                    this, [this, number, row = job.lane, shot] { take(number, row, shot); },
+                    this, [this, number, row = job.lane, shot] { accept(number, row, shot); },
                     Qt::QueuedConnection);
             }
         } catch (const std::exception &) {
@@ -208,7 +208,7 @@ void FilmController::markShown()
     m_strip.setShownEpochs(shown);
 }
 
-void FilmController::take(int number, std::size_t row, const Shot &shot)
+void FilmController::accept(int number, std::size_t row, const Shot &shot)
 {
     if (number == m_number && row < m_coming.size())
         m_coming[row].shots.push_back(shot);

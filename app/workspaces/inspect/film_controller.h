@@ -60,7 +60,7 @@ private:
     void schedule();
     void ask();
     static void shoot(ProbeCache &cache, const ProbeSubject &subject, const Scenery &scenery, Shot &shot);
-    void take(int number, std::size_t row, const Shot &shot);
+    void accept(int number, std::size_t row, const Shot &shot);
     void finish(int number);
     void color(); // as the maps are
     void markShown();

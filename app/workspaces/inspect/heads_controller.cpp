@@ -141,12 +141,12 @@ void HeadsController::ask()
         progress.runsDone = int(job.run);
         progress.runs = int(job.runs.size());
         QMetaObject::invokeMethod(
-            this, [this, number, progress] { take(number, progress); }, Qt::QueuedConnection);
+            this, [this, number, progress] { accept(number, progress); }, Qt::QueuedConnection);
         return job.run < job.runs.size();
     });
 }
 
-void HeadsController::take(int number, const Progress &progress)
+void HeadsController::accept(int number, const Progress &progress)
 {
     if (number != m_number)
         return;

@@ -42,7 +42,7 @@ private:
 
     void schedule();
     void ask();
-    void take(int number, const Progress &progress);
+    void accept(int number, const Progress &progress);
     void stop();
     void choose(const ui::HeadAddress &address);
     void showCurrent();

@@ -109,7 +109,7 @@ void NoiseController::ask(Extent extent)
         std::vector<ui::NoiseLane> lanes;
         for (const NoiseBench::Question &question : job.questions)
             lanes.push_back(question.lane);
-        return take(number, lanes, NoiseStop::Settled);
+        return accept(number, lanes, NoiseStop::Settled);
     }
     m_panel.setBusy(true);
     job.example = m_inspection.example();
@@ -118,7 +118,7 @@ void NoiseController::ask(Extent extent)
     job.keepGoing = [this, number] { return m_number == number; };
     job.deliver = [this, number](std::vector<ui::NoiseLane> lanes, NoiseStop stop) {
         QMetaObject::invokeMethod(
-            this, [this, number, lanes = std::move(lanes), stop] { take(number, lanes, stop); },
+            this, [this, number, lanes = std::move(lanes), stop] { accept(number, lanes, stop); },
             Qt::QueuedConnection);
     };
     m_service.post(ProbeService::Channel::Noise, [job, bench = m_bench](ProbeCache &cache) {
@@ -127,7 +127,7 @@ void NoiseController::ask(Extent extent)
     });
 }
 
-void NoiseController::take(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop)
+void NoiseController::accept(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop)
 {
     if (number != m_number)
         return;

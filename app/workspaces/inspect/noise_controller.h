@@ -36,7 +36,7 @@ private:
     void schedule();
     void ask(Extent extent);
     std::vector<NoiseBench::Question> questions();
-    void take(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop);
+    void accept(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop);
     void wishCells();
     void followView();
     void showOnMaps();

@@ -190,7 +190,7 @@ void SurveyController::ask()
     if (job.lanes.empty()) {
         ui::ExampleList none;
         none.nothing = tr("There is no lane that could answer.");
-        return take(m_number, none);
+        return accept(m_number, none);
     }
     const QString when =
         m_clock.epoch() < 0 ? tr("untrained") : tr("epoch %1").arg(ui::epochText(m_clock.epoch()));
@@ -216,12 +216,12 @@ void SurveyController::ask()
                        list.isBusy = more;
                        list.moment = moment;
                        QMetaObject::invokeMethod(
-                           this, [this, number, list] { take(number, list); }, Qt::QueuedConnection);
+                           this, [this, number, list] { accept(number, list); }, Qt::QueuedConnection);
                        return more;
                    });
 }
 
-void SurveyController::take(int number, const ui::ExampleList &list)
+void SurveyController::accept(int number, const ui::ExampleList &list)
 {
     if (number != m_number)
         return;

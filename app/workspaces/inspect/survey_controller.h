@@ -26,7 +26,7 @@ protected:
 private:
     void schedule();
     void ask();
-    void take(int number, const ui::ExampleList &list);
+    void accept(int number, const ui::ExampleList &list);
     int current() const;
 
     ui::ExampleBrowser &m_browser;

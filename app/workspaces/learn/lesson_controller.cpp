@@ -167,7 +167,7 @@ void LessonController::goOn()
 std::optional<LessonPhrase> LessonController::setupAt(int step, Moment moment) const
 {
     std::optional<LessonPhrase> setup;
-    const auto take = [&](const std::vector<LessonPhrase> &actions) {
+    const auto look = [&](const std::vector<LessonPhrase> &actions) {
         for (const LessonPhrase &action : actions)
             if (action.word == "open-recording" || action.word == "lay-out")
                 setup = action;
@@ -177,9 +177,9 @@ std::optional<LessonPhrase> LessonController::setupAt(int step, Moment moment) c
     else if (!m_lesson->preset.empty())
         setup = LessonPhrase{"lay-out", {m_lesson->preset}};
     for (int i = 0; i <= std::min(step, int(m_lesson->steps.size()) - 1); ++i) {
-        take(m_lesson->steps[std::size_t(i)].begin);
+        look(m_lesson->steps[std::size_t(i)].begin);
         if (i < step || moment == Moment::End)
-            take(m_lesson->steps[std::size_t(i)].show);
+            look(m_lesson->steps[std::size_t(i)].show);
     }
     return setup;
 }
