@@ -39,7 +39,7 @@ struct LaneProbes
     }
 };
 
-// Fills the laneProbes that are asked about; what is refused is said in the laneProbe's note.
+// Fills what is asked about; what is refused is said in its note.
 void answerAll(ProbeCache &cache, const std::vector<Question> &questions, const Wish &wish,
                LaneProbes &laneProbes)
 {

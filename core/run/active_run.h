@@ -27,8 +27,8 @@ struct RunGroupShared
     std::chrono::seconds saveEvery;
 };
 
-// One run of a group. Any thread of the pool works on it, one at a time and an epoch a turn; everything is
-// told through the channel.
+// One run of a group. Any thread of the pool works on it, one at a time, for one epoch per turn; it
+// reports through the channel.
 class ActiveRun
 {
 public:

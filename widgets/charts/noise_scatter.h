@@ -26,7 +26,7 @@ public:
 
     // Where a point stands, in the widget's coordinates.
     QPointF placeOf(const StabilityPoint &point) const;
-    // "Of the queries with the smaller separations 71.0 % of the picks stay, ..." a line a lane, and how many
+    // "Of the queries with the smaller separations 71.0 % of the picks stay, ..." a line per lane, and how many
     // queries are not drawn.
     QString summary() const;
     // What the point nearest to a place says; empty where none is near.

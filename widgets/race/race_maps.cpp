@@ -184,7 +184,7 @@ protected:
         }
     }
 
-    // Below the columns that decide, whoever asks.
+    // Below the columns that decide for every query.
     static void paintTicks(QPainter &painter, const QRectF &map, const AttentionProbe &probe,
                            const Theme &theme)
     {

@@ -208,7 +208,7 @@ void TestCliSafety::aReplacedSessionIsNoticed()
     } else {
         QVERIFY(QFile::remove(path));
     }
-    kill(pid_t(process->processId()), SIGINT); // whoever interrupts wants to know what became of it
+    kill(pid_t(process->processId()), SIGINT); // the person who interrupts wants to know what became of it
     const auto stopped = CliProgram::wait(*process);
     QCOMPARE(stopped.code, 1);
     QVERIFY2(stopped.err.contains(words), stopped.err.right(500));

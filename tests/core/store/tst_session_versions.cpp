@@ -302,7 +302,7 @@ void TestSessionVersions::killedInTheUpgrade()
             compare(contentOf(m_path), before);
         const auto errors = readEverything(m_path);
         QVERIFY2(errors.empty(), errors.empty() ? "" : errors.front().c_str());
-        // Whoever comes next upgrades it.
+        // The next writer upgrades it.
         auto writer = SessionWriter::open(m_path);
         writer.setNote("written");
         writer.close();
