@@ -144,7 +144,10 @@ public:
     std::optional<HeadView> headOf(int lane) const;
     std::optional<HeadView> headIn(const LaneProbe *laneProbe) const;
 
+    void askToBeShown() { Q_EMIT showWanted(); }
+
 Q_SIGNALS:
+    void showWanted();    // by another part of the window: maps, wherever they are
     void asked();         // something else has to be computed
     void viewChanged();   // something else is shown of it
     void probesChanged(); // it was computed

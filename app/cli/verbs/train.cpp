@@ -65,13 +65,6 @@ void announce(const ExperimentSpec &experiment, const Forecast &forecast, const 
     console.say("Session: " + path);
 }
 
-// Data that a seed alone cannot make again are kept in the session.
-std::shared_ptr<const Dataset> ownData(const ExperimentSpec &experiment, const Forecast &forecast)
-{
-    const DataSpec &data = experiment.base.data;
-    return data.trainFile || data.heldoutFile ? forecast.data : nullptr;
-}
-
 int startNew(const Arguments &arguments, const Console &console, const StopSignals &signals)
 {
     const ExperimentSpec experiment = experimentFrom(arguments, defaultExperiment());
@@ -83,7 +76,7 @@ int startNew(const Arguments &arguments, const Console &console, const StopSigna
 
     auto writer = SessionWriter::create(
         path, experiment, provenanceOf(arguments.commandLine(), options.threads),
-        ownData(experiment, forecast),
+        ownDataOf(experiment, forecast.data),
         arguments.has("force") ? SessionWriter::Existing::Replace : SessionWriter::Existing::Refuse);
     announce(experiment, forecast, path, console);
     if (!weights.empty())
