@@ -5,9 +5,14 @@ namespace fovea::app {
 
 std::vector<Verb> allVerbs()
 {
-    return {tasksVerb(), masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(),
-            labelVerb(), trainVerb(),  resumeVerb(),  showVerb(),    probeVerb(),
-            headsVerb(), exportVerb(), deleteVerb(),  compactVerb(), infoVerb()};
+    return {tasksVerb(),  masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(), labelVerb(),
+            trainVerb(),  resumeVerb(), sweepVerb(),   showVerb(),    probeVerb(),   headsVerb(),
+            exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
+}
+
+std::vector<Verb> internalVerbs()
+{
+    return {sweepWorkerVerb(), sweepTaskVerb()};
 }
 
 } // namespace fovea::app
