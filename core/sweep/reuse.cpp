@@ -25,7 +25,7 @@ int reuseResults(const SweepFolder &folder, const SweepPlan &plan, const SweepFo
             // Under the next free number; what was there stays until the result is complete.
             const int attempt = to.beginAttempt();
             fs::copy(from.attemptFolder(result->attempt), to.attemptFolder(attempt),
-                     fs::copy_options::overwrite_existing);
+                     fs::copy_options::recursive | fs::copy_options::overwrite_existing);
             RunResult copied = *result;
             copied.attempt = attempt;
             to.putResult(copied, from.brief());

@@ -34,8 +34,8 @@ struct SweepOnDisk
 
     RunFolder run(int place) const { return {folder, plan.runs.at(std::size_t(place))}; }
 
-    QTemporaryDir place;
-    SweepFolder folder{place.filePath("sweep").toStdString()};
+    QTemporaryDir home;
+    SweepFolder folder{home.filePath("sweep").toStdString()};
     SweepPlan plan;
 };
 

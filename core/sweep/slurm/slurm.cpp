@@ -71,8 +71,10 @@ TaskState taskStateFrom(std::string_view word)
         return TaskState::Running;
     if (state == "COMPLETED")
         return TaskState::Ended;
-    if (isOneOf({"TIMEOUT", "PREEMPTED", "NODE_FAIL", "BOOT_FAIL", "DEADLINE", "REVOKED"}))
+    if (isOneOf({"TIMEOUT", "PREEMPTED", "DEADLINE", "REVOKED"}))
         return TaskState::Interrupted;
+    if (isOneOf({"NODE_FAIL", "BOOT_FAIL"}))
+        return TaskState::NodeLost;
     if (state == "CANCELLED")
         return TaskState::Cancelled;
     return state == "OUT_OF_MEMORY" ? TaskState::OutOfMemory : TaskState::Failed;

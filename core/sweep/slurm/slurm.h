@@ -16,9 +16,9 @@ enum class TaskState {
     Ended,  // COMPLETED: by itself, with everything done or paused
     Failed, // with another code than 0
     Cancelled,
-    Interrupted, // time limit, preemption, lost node: the next wave goes on with its runs
+    Interrupted, // time limit, preemption: the next wave goes on with its runs
+    NodeLost,    // the same, and elsewhere
     OutOfMemory,
-    Gone, // Slurm knows it no more
 };
 
 struct SlurmTask

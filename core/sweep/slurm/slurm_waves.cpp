@@ -35,7 +35,8 @@ std::vector<std::vector<int>> readChunks(const SweepFolder &folder,
                                          const std::unordered_map<std::string, int> &places, int wave)
 {
     std::vector<std::vector<int>> chunks;
-    for (const std::string_view line : split(contentsOf(waveFile(folder, wave)).value_or(""), '\n')) {
+    const std::string lines = contentsOf(waveFile(folder, wave)).value_or("");
+    for (const std::string_view line : split(lines, '\n')) {
         const auto cells = split(line, '\t');
         const auto chunk = cells.size() == 2 ? integerFrom(cells[0]) : std::nullopt;
         if (!chunk || *chunk < 0 || *chunk > 10'000'000)
@@ -119,7 +120,7 @@ ClusterState clusterState(const SweepFolder &folder, const SweepPlan &plan, cons
             for (const SlurmTask &task : answer->second.tasks) {
                 if (isActive(task.state))
                     active.insert(task.task);
-                if (task.state == TaskState::Interrupted && !task.node.empty() && task.node != "(null)")
+                if (task.state == TaskState::NodeLost && !task.node.empty() && task.node != "(null)")
                     state.badNodes.push_back(task.node);
             }
             if (!active.empty())
