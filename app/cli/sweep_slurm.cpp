@@ -16,8 +16,6 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int mostMinutes = 365 * 1440;
-
 SlurmOptions optionsFrom(const Arguments &arguments)
 {
     SlurmOptions options;
@@ -26,12 +24,14 @@ SlurmOptions optionsFrom(const Arguments &arguments)
         options.minutes = slurmMinutes(*time);
     options.cpus = int(arguments.integer("cpus", 1, 1024).value_or(options.cpus));
     options.memory = arguments.value("mem").value_or(options.memory);
-    options.chunkMinutes =
-        int(arguments.integer("chunk", 1, mostMinutes).value_or(std::min(45, options.minutes * 3 / 4 + 1)));
-    if (options.chunkMinutes > options.minutes)
-        throw UsageError("--chunk is " + std::to_string(options.chunkMinutes) +
-                         " minutes, but a task may last only " + std::to_string(options.minutes) +
-                         ", by --time.");
+    options.chunkMinutes = std::min(45, options.minutes * 3 / 4 + 1);
+    if (const auto text = arguments.value("chunk")) {
+        const auto minutes = realFrom(*text);
+        if (!minutes || !(*minutes > 0) || *minutes > options.minutes)
+            throw UsageError("--chunk is '" + *text + "'; allowed are minutes above 0 and at most " +
+                             std::to_string(options.minutes) + ", which a task may last by --time.");
+        options.chunkMinutes = *minutes;
+    }
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,";
     for (const auto &[name, text] :
          {std::pair("partition", options.partition), std::pair("mem", options.memory)})

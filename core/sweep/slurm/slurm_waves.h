@@ -13,7 +13,7 @@ struct SlurmOptions
     int minutes = 60;      // time limit of a task
     int cpus = 1;          // runs of a task at the same time
     std::string memory = "2G";
-    int chunkMinutes = 45;            // how long a task should last
+    double chunkMinutes = 45;         // how long a task should last
     std::string program;              // that tasks start
     std::vector<std::string> exclude; // nodes
 };
