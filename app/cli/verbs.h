@@ -20,6 +20,7 @@ Verb resumeVerb();
 Verb showVerb();
 Verb probeVerb();
 Verb headsVerb();
+Verb theoryVerb();
 Verb exportVerb();
 Verb deleteVerb();
 Verb compactVerb();

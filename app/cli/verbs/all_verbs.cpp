@@ -7,7 +7,7 @@ std::vector<Verb> allVerbs()
 {
     return {tasksVerb(), masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(),
             labelVerb(), trainVerb(),  resumeVerb(),  showVerb(),    probeVerb(),
-            headsVerb(), exportVerb(), deleteVerb(),  compactVerb(), infoVerb()};
+            headsVerb(), theoryVerb(), exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
 }
 
 } // namespace fovea::app
