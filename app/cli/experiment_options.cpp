@@ -18,6 +18,7 @@
 #include "core/tasks/task.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 
 namespace fovea::app {
@@ -219,8 +220,9 @@ void requireValid(const ExperimentSpec &experiment, const Arguments &arguments)
     const auto sentences = validate(experiment);
     if (sentences.empty())
         return;
-    if (!arguments.operands().empty()) {
-        const std::string &file = arguments.operands().front();
+    std::error_code error;
+    const std::string file = arguments.operands().empty() ? "" : arguments.operands().front();
+    if (std::filesystem::is_regular_file(file, error)) { // a pipe cannot be read again
         const auto ofTheFile = validate(experimentFromFile(file));
         std::vector<std::string> faults;
         for (const std::string &sentence : sentences)

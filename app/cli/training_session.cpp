@@ -44,7 +44,7 @@ TrainingSession::TrainingSession(SessionWriter writer, const Console &console, c
 {
 }
 
-int TrainingSession::run(const HeatOptions &options)
+int TrainingSession::run(const RunGroupOptions &options)
 {
     LiveTable table(m_console, liveRows(m_runner.session()), options.threads);
     const auto progressOf = [&](RunId run) { return m_runner.progress(run); };

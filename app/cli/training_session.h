@@ -20,7 +20,7 @@ public:
     TrainingSession(SessionWriter writer, const Console &console, const StopSignals &signals);
 
     // An exit code. The session is closed afterwards, whatever happened.
-    int run(const HeatOptions &options);
+    int run(const RunGroupOptions &options);
     bool fileIsGone() const { return m_fileIsGone; } // moved, deleted or replaced by somebody else
 
 private:

@@ -12,11 +12,11 @@
 
 namespace fovea::app {
 
-HeatOptions heatOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment)
+RunGroupOptions groupOptionsFrom(const Arguments &arguments, const ExperimentSpec &experiment)
 {
     constexpr std::int64_t mostThreads = 1024;
     constexpr std::int64_t longestWait = 86'400;
-    HeatOptions options;
+    RunGroupOptions options;
     options.threads = int(arguments.integer("threads", 1, mostThreads).value_or(usableCores()));
     options.pace = experiment.lockstep ? Pace::LockStep : Pace::Free;
     if (const auto seconds = arguments.integer("save-every", 1, longestWait))
@@ -37,7 +37,7 @@ std::size_t remainingRuns(const Session &session)
         std::ranges::count_if(runs, [](const StoredRun &run) { return !hasEnded(run.status); }));
 }
 
-int trainAndShow(SessionWriter writer, HeatOptions options, const Console &console,
+int trainAndShow(SessionWriter writer, RunGroupOptions options, const Console &console,
                  const StopSignals &signals)
 {
     options.threads =

@@ -29,8 +29,8 @@ std::optional<HeadView> LessonWorld::head(const std::string &letter) const
 
 bool LessonWorld::mapsAreSettled() const
 {
-    const ui::LaneSight *sight = inspection.sight(inspection.first());
-    return sight && sight->probe && (inspection.isAligned() || sight->wanted == clock.epoch());
+    const ui::LaneProbe *laneProbe = inspection.laneProbe(inspection.first());
+    return laneProbe && laneProbe->probe && (inspection.isAligned() || laneProbe->wanted == clock.epoch());
 }
 
 std::optional<RowNumbers> LessonWorld::row() const

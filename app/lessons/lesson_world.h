@@ -31,7 +31,7 @@ struct LessonWorld
     // To the question of the step; "": "Show me" went past it.
     std::optional<std::string> answer = {};
     bool shown = false;                            // "Show me" was asked for in this step
-    std::vector<ui::LaneSight> sightsAtBegin = {}; // of the step; empty: not seen yet
+    std::vector<ui::LaneProbe> probesAtBegin = {}; // of the step; empty: not seen yet
 
     int lane(const std::string &letter) const; // -1: there is none of that name
     const ui::LaneView *laneView(const std::string &letter) const;

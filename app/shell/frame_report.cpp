@@ -80,7 +80,7 @@ void FrameReport::next()
 
 void FrameReport::startScrubbing()
 {
-    m_studio.showWorkspace(QStringLiteral("inspect"));
+    m_studio.inspection.askToBeShown();
     connect(&m_studio.probes, &InspectController::pictureFinished, this,
             [this](double milliseconds) { m_pictures.push_back(milliseconds); });
     m_scrub.start();

@@ -60,7 +60,7 @@ int main(int argc, char **argv)
                    stdout);
         return exitDone;
     }
-    setEngineChoice(options.engine);
+    setEngineChoice(options.engine.value_or(EngineChoice::Auto));
     std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is then an error like a full disk
     int noArguments = 1;
     QApplication application(noArguments, argv);

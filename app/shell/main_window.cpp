@@ -54,12 +54,10 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, const W
     restoreLayout();
 }
 
-// What works in the background stops first; then views go before the data they read.
+// Views go before the data they read, and with them the questions they ask in the background.
 MainWindow::~MainWindow()
 {
-    for (Workspace *workspace : m_deck->workspaces())
-        workspace->cancelWork();
-    m_parts.stopServices();
+    m_parts.closeFigures();
     m_deck.reset();
     delete takeCentralWidget();
     m_docks.reset();

@@ -22,8 +22,18 @@ const QString numbersKey = QStringLiteral("view/numbers");
 const QString fontKey = QStringLiteral("view/fontPercent");
 const QString motionKey = QStringLiteral("view/motion");
 const QString coresKey = QStringLiteral("train/cores");
+const QString engineKey = QStringLiteral("train/engine");
 const QString presetKey = QStringLiteral("train/preset");
 const QString folderKey = QStringLiteral("files/folder");
+
+// As it was kept; automatic where another program has written something else.
+EngineChoice engineFrom(const QString &kept)
+{
+    for (const EngineChoice choice : engineChoices())
+        if (nameOf(choice) == kept.toStdString())
+            return choice;
+    return EngineChoice::Auto;
+}
 
 int coresOfMachine()
 {
@@ -45,6 +55,11 @@ SettingsController::SettingsController(const Options &options, Places &places, R
     m_files.setDefaultPreset(m_settings.preset.toStdString());
     if (options.threads == 0)
         m_race.setThreads(m_settings.cores);
+    if (!options.engine)
+        setEngineChoice(engineFrom(m_places.settings().value(engineKey).toString()));
+    connect(&m_race, &RaceController::engineChosen, this, [this] {
+        m_places.settings().setValue(engineKey, QString::fromStdString(nameOf(engineChoice())));
+    });
 }
 
 void SettingsController::load()
@@ -114,6 +129,7 @@ void SettingsController::setTheme(ui::ThemeChoice theme)
 void SettingsController::restoreDefaults()
 {
     apply({});
+    m_race.setEngine(EngineChoice::Auto);
     m_themes.setChoice(m_settings.theme);
     save();
     Q_EMIT themeChanged();

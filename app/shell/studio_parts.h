@@ -11,10 +11,11 @@
 #include "app/studio/inspect_controller.h"
 #include "app/studio/options.h"
 #include "app/studio/places.h"
-#include "app/studio/probe_service.h"
 #include "app/studio/race_controller.h"
 #include "app/studio/session_shelf.h"
 #include "app/studio/studio.h"
+#include "app/studio/window_thread.h"
+#include "core/probing/probe_service.h"
 
 class QMainWindow;
 
@@ -31,8 +32,7 @@ public:
     SettingsController &settings() { return m_settings; }
     SessionShelf &shelf() { return m_shelf; }
 
-    // Before those go that ask for probes and figures: nothing is delivered to one that is gone.
-    void stopServices();
+    void closeFigures(); // before the views go that they are made of
 
 private:
     Options m_options;
@@ -41,6 +41,9 @@ private:
     ui::Clock m_clock;
     ui::Inspection m_inspection;
     LessonVocabulary m_lessonWords;
+    WindowThread m_thread;
+    ProbeService m_mapService; // for the maps, which never wait
+    ProbeService m_background;
     EditController m_edits;
     RaceController m_controller;
     FileController m_files;
@@ -50,8 +53,6 @@ private:
     FigureExports m_figures;
     HandbookController m_handbook;
     InspectController m_probes;
-    ProbeService m_mapService; // for the maps, which never wait
-    ProbeService m_background;
     Studio m_studio;
 };
 

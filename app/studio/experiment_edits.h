@@ -23,7 +23,7 @@ ExperimentSpec withTask(ExperimentSpec experiment, const TaskSpec &task);
 // Lanes that had a value of their own keep it.
 ExperimentSpec withBaseField(ExperimentSpec experiment, const std::string &key, const std::string &value);
 
-// So many seeds in all: the first of those there are, then the next whole numbers.
+// This many seeds in all: the first of those there are, then the next whole numbers.
 ExperimentSpec withSeedCount(ExperimentSpec experiment, int count);
 // As many seeds as before, none of them used before.
 ExperimentSpec withNewSeeds(ExperimentSpec experiment, std::uint64_t largestUsed);

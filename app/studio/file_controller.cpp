@@ -27,11 +27,11 @@ const QString lastKey = QStringLiteral("files/last");
 } // namespace
 
 FileController::FileController(RaceController &controller, ui::RaceData &race, Places &places,
-                               QWidget *window)
+                               AskingThread &thread, QWidget *window)
     : QObject(window), m_controller(controller), m_race(race), m_places(places), m_window(window),
-      m_guests(new GuestPicker(controller, race, places, window))
+      m_guests(std::make_unique<GuestPicker>(controller, race, places, thread, window))
 {
-    connect(m_guests, &GuestPicker::said, this, &FileController::said);
+    connect(m_guests.get(), &GuestPicker::said, this, &FileController::said);
     m_controller.remembered = [this](const QString &path, int lanes) {
         m_styles = rememberedStyles(path); // before the session is shown and remembered anew
         return remembered(path, lanes);
@@ -48,6 +48,8 @@ FileController::FileController(RaceController &controller, ui::RaceData &race, P
             tr("The copy is %1. You go on in the session itself.").arg(QDir::toNativeSeparators(path)));
     });
 }
+
+FileController::~FileController() = default;
 
 void FileController::newSession(const std::string &presetId)
 {

@@ -8,8 +8,14 @@
 #include <QObject>
 #include <QStringList>
 
+#include <memory>
+
 class QMimeData;
 class QWidget;
+
+namespace fovea {
+class AskingThread;
+}
 
 namespace fovea::app {
 
@@ -22,7 +28,9 @@ class FileController : public QObject
     Q_OBJECT
 
 public:
-    FileController(RaceController &controller, ui::RaceData &race, Places &places, QWidget *window);
+    FileController(RaceController &controller, ui::RaceData &race, Places &places, AskingThread &thread,
+                   QWidget *window);
+    ~FileController() override;
 
     void newSession(const std::string &presetId = {}); // empty: the default race
     void setDefaultPreset(const std::string &id);      // empty: Fovea's own
@@ -68,7 +76,7 @@ private:
     ui::RaceData &m_race;
     Places &m_places;
     QWidget *m_window;
-    GuestPicker *m_guests;
+    std::unique_ptr<GuestPicker> m_guests;
     std::string m_defaultPreset;
     std::optional<Interrupted> m_interrupted;
     std::vector<int> m_styles; // of the lanes of the session that is being opened

@@ -4,7 +4,6 @@
 #include "core/attention/mask.h"
 #include "core/base/errors.h"
 #include "core/experiment/lane_label.h"
-#include "widgets/shell/guest_dialog.h"
 #include "widgets/words/race_text.h"
 
 #include <QDir>
@@ -47,8 +46,27 @@ std::vector<ui::OfferedLane> offersOf(const Session &session)
 
 } // namespace
 
-GuestPicker::GuestPicker(RaceController &controller, ui::RaceData &race, Places &places, QWidget *window)
-    : QObject(window), m_controller(controller), m_race(race), m_places(places), m_window(window)
+GuestPicker::GuestPicker(RaceController &controller, ui::RaceData &race, Places &places, AskingThread &thread,
+                         QWidget *window)
+    : QObject(window), m_controller(controller), m_race(race), m_places(places), m_window(window),
+      m_offers(
+          {m_queue, /*channel=*/0, thread},
+          [this]() -> LiveQuestion<Offer>::Work {
+              return [path = m_path](const JobTicket &, const auto &tell) {
+                  tell(offerOf(path));
+                  return JobQueue::Slice::Done;
+              };
+          },
+          [this](const Offer &offer) { show(offer); }),
+      m_choices(
+          {m_queue, /*channel=*/1, thread},
+          [this]() -> LiveQuestion<Chosen>::Work {
+              return [path = m_path, lanes = m_lanes](const JobTicket &, const auto &tell) {
+                  tell(read(path, lanes));
+                  return JobQueue::Slice::Done;
+              };
+          },
+          [this](const Chosen &chosen) { add(chosen); })
 {
 }
 
@@ -67,40 +85,67 @@ void GuestPicker::chooseFile()
 void GuestPicker::offer(const QString &path)
 {
     const QFileInfo file(path);
-    if (!m_controller.sessionPath().isEmpty() && file == QFileInfo(m_controller.sessionPath())) {
-        Q_EMIT said(tr("%1 is the session of this race; its lanes are here already.").arg(file.fileName()),
-                    Tone::Complaint);
-        return;
-    }
+    if (!m_controller.sessionPath().isEmpty() && file == QFileInfo(m_controller.sessionPath()))
+        return complain(
+            tr("%1 is the session of this race; its lanes are here already.").arg(file.fileName()));
+    m_path = file.absoluteFilePath();
+    m_offers.ask();
+}
+
+// In the queue's thread, as read() is.
+GuestPicker::Offer GuestPicker::offerOf(const QString &path)
+{
+    Offer offer{path, {}, {}, {}};
     try {
-        const Session session =
-            Session::open(QDir::toNativeSeparators(file.absoluteFilePath()).toStdString());
-        const auto lanes = offersOf(session);
-        if (lanes.empty())
+        const Session session = Session::open(QDir::toNativeSeparators(path).toStdString());
+        offer.lanes = offersOf(session);
+        offer.task = session.experiment().base.task;
+        if (offer.lanes.empty())
             throw UsageError("'" + session.path() + "' has no lane with runs.");
-        const bool another = session.experiment().base.task != m_race.experiment().base.task;
-        auto *dialog = new ui::GuestDialog(
-            file.fileName(), lanes,
-            another ? tr("They learn another task than this race: they are shown, but not compared.")
-                    : QString(),
-            m_window);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(
-            dialog, &ui::GuestDialog::lanesChosen, this,
-            [this, path = file.absoluteFilePath()](const std::vector<int> &chosen) { add(path, chosen); });
-        dialog->open();
     } catch (const std::exception &error) {
-        Q_EMIT said(QString::fromStdString(error.what()), Tone::Complaint);
+        offer.problem = QString::fromStdString(error.what());
+    }
+    return offer;
+}
+
+GuestPicker::Chosen GuestPicker::read(const QString &path, const std::vector<int> &lanes)
+{
+    try {
+        return {readLanes(QDir::toNativeSeparators(path).toStdString(), lanes), {}};
+    } catch (const std::exception &error) { // it may have gone since it was offered
+        return {{}, QString::fromStdString(error.what())};
     }
 }
 
-void GuestPicker::add(const QString &path, const std::vector<int> &lanes)
+void GuestPicker::show(const Offer &offer)
 {
-    try {
-        m_controller.addGuests(path, lanes);
-    } catch (const std::exception &error) { // it may have gone since it was offered
-        Q_EMIT said(QString::fromStdString(error.what()), Tone::Complaint);
-    }
+    if (!offer.problem.isEmpty())
+        return complain(offer.problem);
+    const bool another = offer.task != m_race.experiment().base.task;
+    auto *dialog = new ui::GuestDialog(
+        QFileInfo(offer.path).fileName(), offer.lanes,
+        another ? tr("They learn another task than this race: they are shown, but not compared.") : QString(),
+        m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ui::GuestDialog::lanesChosen, this,
+            [this, path = offer.path](const std::vector<int> &chosen) {
+                m_path = path;
+                m_lanes = chosen;
+                m_choices.ask();
+            });
+    dialog->open();
+}
+
+void GuestPicker::add(const Chosen &chosen)
+{
+    if (!chosen.problem.isEmpty())
+        return complain(chosen.problem);
+    m_controller.addGuests(chosen.lanes);
+}
+
+void GuestPicker::complain(const QString &sentence)
+{
+    Q_EMIT said(sentence, Tone::Complaint);
 }
 
 } // namespace fovea::app

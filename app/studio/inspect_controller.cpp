@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/studio/inspect_controller.h"
 
+#include "app/studio/map_questions.h"
 #include "app/studio/probe_subjects.h"
 #include "core/base/errors.h"
 #include "widgets/models/lanes_on_show.h"
@@ -12,87 +13,12 @@ namespace fovea::app {
 
 namespace {
 
-struct Question
-{
-    int lane = 0;
-    int seed = -1; // its place, where the seeds of a lane are asked about; -1: the lane itself
-    ProbeSubject subject;
-    std::optional<LiveWeights> live; // instead of what is kept of the subject's epoch
-};
-
-// What is asked of all of them.
-struct Wish
-{
-    ui::ExampleChoice example;
-    std::optional<ProbeSubject> exampleOf; // whose data have the example; none: each run's own
-    MapStage stage = MapStage::Weights;
-};
-
-struct Sights
-{
-    std::vector<ui::LaneSight> lanes;
-    std::vector<ui::LaneSight> seeds;
-
-    ui::LaneSight &of(const Question &question)
-    {
-        return question.seed < 0 ? lanes[std::size_t(question.lane)] : seeds[std::size_t(question.seed)];
-    }
-};
-
-// Fills the sights that are asked about; what is refused is said in the sight's note.
-void answerAll(ProbeCache &cache, const std::vector<Question> &questions, const Wish &wish, Sights &sights)
-{
-    std::vector<ProbeCache::Wanted> wanted;
-    std::vector<std::pair<ui::LaneSight *, bool>>
-        places; // and whether it is the sequence before it was changed
-    for (const Question &question : questions) {
-        ui::LaneSight &sight = sights.of(question);
-        sight.wanted = question.subject.epoch;
-        sight.seed = question.subject.seed;
-        try {
-            const KeptWeights weights = question.live
-                                            ? KeptWeights{question.live->epoch, question.live->values}
-                                            : cache.weights(question.subject);
-            sight.epoch = question.live ? question.subject.epoch : weights.epoch;
-            if (question.live)
-                sight.live = question.live->epochsTrained();
-            const ProbeSubject &owner =
-                question.seed >= 0 && wish.exampleOf ? *wish.exampleOf : question.subject;
-            const auto ask = [&](const ui::ExampleChoice &example) {
-                wanted.push_back({.subject = question.subject,
-                                  .weights = weights,
-                                  .example = exampleFor(cache, owner, example),
-                                  .passing = question.live.has_value()});
-            };
-            ask(wish.example);
-            places.emplace_back(&sight, false);
-            if (wish.example.isTyped() && question.seed < 0) {
-                ask({wish.example.set, wish.example.index, {}});
-                places.emplace_back(&sight, true);
-            }
-        } catch (const std::exception &error) {
-            sight.note = QString::fromStdString(error.what());
-        }
-    }
-    cache.answer(wanted);
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const auto [sight, before] = places[i];
-        (before ? sight->before : sight->probe) = wanted[i].probe;
-        if (!before && wanted[i].probe) {
-            sight->digests = cache.digests(wanted[i].probe);
-            sight->flow = cache.flow(wanted[i], wish.stage);
-        }
-        if (!before && !wanted[i].probe)
-            sight->note = QString::fromStdString(wanted[i].problem);
-    }
-}
-
-void noteAccuracy(ui::LaneSight &sight, const ui::LaneView &lane)
+void noteAccuracy(ui::LaneProbe &laneProbe, const ui::LaneView &lane)
 {
     for (const ui::RunView &run : lane.runs)
         for (const EpochRecord &record : run.epochs)
-            if (run.seed == sight.seed && record.epoch == sight.epoch && !sight.live)
-                sight.accuracy = record.trainAccuracy;
+            if (run.seed == laneProbe.seed && record.epoch == laneProbe.epoch && !laneProbe.live)
+                laneProbe.accuracy = record.trainAccuracy;
 }
 
 constexpr int leastLiveInterval = 250; // ms: four pictures a second
@@ -111,16 +37,18 @@ QStringList alphabetOf(const TaskSpec &spec)
 
 } // namespace
 
-InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &race, ui::Clock &clock,
-                                     RaceController &controller, ProbeService &service, QObject *parent)
-    : QObject(parent), m_inspection(inspection), m_race(race), m_clock(clock), m_controller(controller),
-      m_service(service)
+InspectController::InspectController(const Parts &parts, QObject *parent)
+    : QObject(parent), m_inspection(parts.inspection), m_race(parts.race), m_clock(parts.clock),
+      m_controller(parts.controller),
+      m_question(
+          {.service = parts.service,
+           .channel = ProbeChannel::Maps,
+           .asker = parts.thread,
+           .accepts = AcceptAnswer::NewerThanShown},
+          [this] { return compose(); }, [this](const Answer &answer) { accept(answer); })
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(0);
-    connect(&m_soon, &QTimer::timeout, this, &InspectController::ask);
-    connect(&inspection, &ui::Inspection::asked, this, &InspectController::schedule);
-    connect(&inspection, &ui::Inspection::viewChanged, this, [this] {
+    connect(&m_inspection, &ui::Inspection::asked, this, &InspectController::schedule);
+    connect(&m_inspection, &ui::Inspection::viewChanged, this, [this] {
         if (!m_sinceShown.isValid())
             m_sinceShown.start();
         // What was not asked for: other lanes, all seeds, a stage that needs more than the probe.
@@ -128,16 +56,16 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
         if (m_inspection.arrangement() != m_askedArrangement || flows)
             schedule();
     });
-    connect(&clock, &ui::Clock::changed, this, &InspectController::schedule);
-    connect(&race, &ui::RaceData::experimentChanged, this, &InspectController::follow);
-    connect(&race, &ui::RaceData::curvesChanged, this, &InspectController::schedule);
-    connect(&controller, &RaceController::sessionChanged, this, &InspectController::schedule);
-    connect(&controller, &RaceController::runningChanged, this, [this](bool running) {
+    connect(&m_clock, &ui::Clock::changed, this, &InspectController::schedule);
+    connect(&m_race, &ui::RaceData::experimentChanged, this, &InspectController::follow);
+    connect(&m_race, &ui::RaceData::curvesChanged, this, &InspectController::schedule);
+    connect(&m_controller, &RaceController::sessionChanged, this, &InspectController::schedule);
+    connect(&m_controller, &RaceController::runningChanged, this, [this](bool running) {
         if (running)
             m_liveTimer.start(leastLiveInterval);
         schedule(); // a pause shows the last moment as it is kept
     });
-    connect(&controller, &RaceController::liveWeightsCame, this, [this] {
+    connect(&m_controller, &RaceController::liveWeightsCame, this, [this] {
         if (wantsLive())
             schedule();
     });
@@ -149,9 +77,9 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
             m_controller.askLiveWeights();
         m_liveTimer.start(m_liveInterval);
     });
-    connect(&controller, &RaceController::engineKnown, this, [this] {
+    connect(&m_controller, &RaceController::engineKnown, this, [this] {
         m_ready = true;
-        schedule();
+        watch();
     });
     follow();
 }
@@ -159,7 +87,7 @@ InspectController::InspectController(ui::Inspection &inspection, ui::RaceData &r
 void InspectController::setDemand(Demand demand)
 {
     m_demand = demand;
-    schedule();
+    watch();
 }
 
 void InspectController::setGlance(std::optional<int> epoch)
@@ -219,13 +147,18 @@ void InspectController::followSeeds()
     m_inspection.setSeed(now == seeds.end() ? 0 : int(now - seeds.begin()));
 }
 
+void InspectController::watch()
+{
+    m_question.setWatched(m_demand != Demand::Nothing && m_ready);
+    m_sinceChange.invalidate(); // what waited to be asked is asked anew, or not at all
+    schedule();
+}
+
 void InspectController::schedule()
 {
-    if (m_demand == Demand::Nothing || !m_ready)
-        return;
-    if (!m_soon.isActive())
+    if (m_question.isWatched() && !m_sinceChange.isValid())
         m_sinceChange.start();
-    m_soon.start();
+    m_question.changed();
 }
 
 std::vector<int> InspectController::wantedLanes() const
@@ -239,12 +172,12 @@ std::vector<int> InspectController::wantedLanes() const
     return lanes;
 }
 
-void InspectController::ask()
+ProbeQuestion<InspectController::Answer>::Look InspectController::compose()
 {
     m_askedArrangement = m_inspection.arrangement();
     m_askedStage = m_inspection.stage();
-    std::vector<Question> questions;
-    Sights sights{std::vector<ui::LaneSight>(m_race.lanes().size()), {}};
+    std::vector<MapQuestion> questions;
+    MapAnswers laneProbes{std::vector<ui::LaneProbe>(m_race.lanes().size()), {}};
     const auto subject = [&](int lane, int seed) {
         return subjectOf(m_race, m_controller.sessionPath(), lane,
                          epochOfLane(m_race, m_inspection, lane, epoch()), seed);
@@ -252,42 +185,37 @@ void InspectController::ask()
     for (const int lane : wantedLanes()) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
         if (!shown.problems.empty())
-            sights.lanes[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
+            laneProbes.lanes[std::size_t(lane)].note = QString::fromStdString(shown.problems.front());
         else if (const ui::RunView *run = ui::shownRun(shown, m_inspection))
             questions.push_back({lane, -1, subject(lane, m_inspection.seed()), liveWeightsOf(*run)});
     }
-    Wish wish{
+    MapWish wish{
         m_inspection.example(), {}, m_demand == Demand::Inspected ? m_inspection.stage() : MapStage::Weights};
     const int first = m_inspection.first();
     if (m_demand == Demand::Inspected && m_inspection.arrangement() == ui::MapArrangement::Seeds &&
         !questions.empty()) {
         wish.exampleOf = questions.front().subject; // one sequence for all seeds
         const auto seeds = m_race.lanes()[std::size_t(first)].runs.size();
-        sights.seeds.resize(seeds);
+        laneProbes.seeds.resize(seeds);
         for (std::size_t seed = 0; seed < seeds; ++seed)
             questions.push_back({first, int(seed), subject(first, int(seed)), {}});
     }
-    m_service.post(ProbeService::Channel::Maps, [this, number = ++m_asked, questions, sights, wish,
-                                                 since = m_sinceChange](ProbeCache &cache) mutable {
-        QElapsedTimer watch;
-        watch.start();
-        answerAll(cache, questions, wish, sights);
-        const double cost = double(watch.nsecsElapsed()) / 1e6;
-        std::optional<InputShape> shape;
-        for (const Question &question : questions)
-            if (!shape && sights.of(question).probe)
-                shape = cache.shape(question.subject);
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, sights, shape, since, cost] {
-                // Looking takes at most its share: the longer a picture takes, the fewer there are.
-                m_liveInterval =
-                    std::max(leastLiveInterval, int(cost / (liveShare * m_controller.threads())));
-                answer(number, sights.lanes, sights.seeds, shape, since);
-            },
-            Qt::QueuedConnection);
-        return false;
-    });
+    const QElapsedTimer since = m_sinceChange;
+    m_sinceChange.invalidate();
+    return
+        [questions, laneProbes, wish, since](ProbeCache &cache, const JobTicket &, const auto &tell) mutable {
+            QElapsedTimer watch;
+            watch.start();
+            answerAll(cache, questions, wish, laneProbes);
+            Answer answer{.since = since, .cost = double(watch.nsecsElapsed()) / 1e6};
+            for (const MapQuestion &question : questions)
+                if (!answer.shape && laneProbes.of(question).probe)
+                    answer.shape = cache.shape(question.subject);
+            answer.lanes = std::move(laneProbes.lanes);
+            answer.seeds = std::move(laneProbes.seeds);
+            tell(std::move(answer));
+            return JobQueue::Slice::Done;
+        };
 }
 
 bool InspectController::wantsLive() const
@@ -307,22 +235,21 @@ std::optional<LiveWeights> InspectController::liveWeightsOf(const ui::RunView &r
     return *live;
 }
 
-void InspectController::answer(int number, std::vector<ui::LaneSight> sights,
-                               std::vector<ui::LaneSight> seeds, std::optional<InputShape> shape,
-                               const QElapsedTimer &since)
+void InspectController::accept(Answer answer)
 {
-    if (number <= m_answered || sights.size() != m_race.lanes().size())
-        return;
-    m_answered = number;
-    m_sinceShown = since;
-    if (shape)
-        m_shape = shape;
-    for (std::size_t lane = 0; lane < sights.size(); ++lane)
-        noteAccuracy(sights[lane], m_race.lanes()[lane]);
-    for (ui::LaneSight &sight : seeds)
-        noteAccuracy(sight, m_race.lanes()[std::size_t(m_inspection.first())]);
-    m_inspection.setSeedSights(std::move(seeds));
-    m_inspection.setSights(std::move(sights));
+    // Looking takes at most its share: the longer a picture takes, the fewer there are.
+    m_liveInterval = std::max(leastLiveInterval, int(answer.cost / (liveShare * m_controller.threads())));
+    if (answer.lanes.size() != m_race.lanes().size())
+        return; // of an experiment before this one
+    m_sinceShown = answer.since;
+    if (answer.shape)
+        m_shape = answer.shape;
+    for (std::size_t lane = 0; lane < answer.lanes.size(); ++lane)
+        noteAccuracy(answer.lanes[lane], m_race.lanes()[lane]);
+    for (ui::LaneProbe &laneProbe : answer.seeds)
+        noteAccuracy(laneProbe, m_race.lanes()[std::size_t(m_inspection.first())]);
+    m_inspection.setSeedProbes(std::move(answer.seeds));
+    m_inspection.setLaneProbes(std::move(answer.lanes));
 }
 
 void InspectController::notePainted()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_service.h"
 #include "app/studio/race_controller.h"
+#include "core/probing/probe_service.h"
 #include "widgets/models/inspection.h"
 
 #include <QElapsedTimer>
@@ -23,8 +23,17 @@ public:
     // Which lanes somebody looks at.
     enum class Demand { Nothing, AllLanes, Inspected };
 
-    InspectController(ui::Inspection &inspection, ui::RaceData &race, ui::Clock &clock,
-                      RaceController &controller, ProbeService &service, QObject *parent = nullptr);
+    struct Parts
+    {
+        ui::Inspection &inspection;
+        ui::RaceData &race;
+        ui::Clock &clock;
+        RaceController &controller;
+        ProbeService &service;
+        AskingThread &thread;
+    };
+
+    InspectController(const Parts &parts, QObject *parent);
 
     void setDemand(Demand demand);
     // Shows another moment than the clock's for a while (a hovered point of a curve); empty: the clock's.
@@ -35,7 +44,7 @@ public:
     int epoch() const; // the moment asked for
     // What the first lane's run is fed; known with the first answer.
     const std::optional<InputShape> &shape() const { return m_shape; }
-    bool isWaiting() const { return m_answered < m_asked; }
+    bool isWaiting() const { return m_sinceChange.isValid() || m_question.isWaiting(); }
     // The maps of the newest answer are on the screen; tells how long it took.
     void notePainted();
 
@@ -43,21 +52,29 @@ Q_SIGNALS:
     void pictureFinished(double milliseconds); // from the question to the screen
 
 private:
+    struct Answer
+    {
+        std::vector<ui::LaneProbe> lanes = {};
+        std::vector<ui::LaneProbe> seeds = {};
+        std::optional<InputShape> shape = {};
+        QElapsedTimer since = {}; // the change that was asked about
+        double cost = 0;          // ms
+    };
+
     void schedule();
-    void ask();
+    void watch();
+    ProbeQuestion<Answer>::Look compose();
     void follow(); // lanes, seeds and task of another experiment
     void followSeeds();
     std::vector<int> wantedLanes() const;
     bool wantsLive() const; // the newest moment, between epochs too
     std::optional<LiveWeights> liveWeightsOf(const ui::RunView &run) const;
-    void answer(int number, std::vector<ui::LaneSight> sights, std::vector<ui::LaneSight> seeds,
-                std::optional<InputShape> shape, const QElapsedTimer &since);
+    void accept(Answer answer);
 
     ui::Inspection &m_inspection;
     ui::RaceData &m_race;
     ui::Clock &m_clock;
     RaceController &m_controller;
-    ProbeService &m_service;
     Demand m_demand = Demand::Nothing;
     std::optional<int> m_glance;
     std::optional<int> m_pinned;
@@ -68,13 +85,11 @@ private:
     int m_layers = 0; // of the deepest lane
     std::optional<InputShape> m_shape;
     bool m_ready = false; // the engine is
-    QTimer m_soon;
     QTimer m_liveTimer;
     int m_liveInterval = 250;    // ms, longer where a picture costs more
-    QElapsedTimer m_sinceChange; // of the question that is about to be asked
+    QElapsedTimer m_sinceChange; // of the question that is about to be asked; invalid: there is none
     QElapsedTimer m_sinceShown;  // of what is on its way to the screen; invalid: nothing is
-    int m_asked = 0;
-    int m_answered = 0;
+    ProbeQuestion<Answer> m_question;
 };
 
 } // namespace fovea::app

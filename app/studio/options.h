@@ -21,9 +21,9 @@ struct Options
     QString workspace;  // empty: the race
     QString lesson;     // empty: none
     std::optional<ui::ThemeChoice> theme;
-    QString dataDir; // empty: where the desktop keeps data
-    int threads = 0; // 0: the cores
-    EngineChoice engine = EngineChoice::Auto;
+    QString dataDir;                         // empty: where the desktop keeps data
+    int threads = 0;                         // 0: the cores
+    std::optional<EngineChoice> engine = {}; // empty: the one chosen last
     bool fresh = false;
     bool start = false;
     QString screenshot;

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/studio/places.h"
 
-#include "core/base/wording.h"
+#include "core/session/session_origin.h"
 
 #include <QDir>
-#include <QFileInfo>
-#include <QRegularExpression>
-#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -14,10 +11,10 @@ namespace fovea::app {
 
 Places::Places(const Options &options)
 {
-    m_data =
-        options.dataDir.isEmpty()
-            ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/fovea")
-            : QDir(options.dataDir).absolutePath();
+    const QString usual = QDir::homePath() + QStringLiteral("/.local/share/fovea");
+    m_data = options.dataDir.isEmpty()
+                 ? QString::fromStdString(userDataFolder().value_or(usual.toStdString()))
+                 : QDir(options.dataDir).absolutePath();
     if (options.fresh) {
         m_temporary = std::make_unique<QTemporaryDir>();
         m_data = m_temporary->path();
@@ -27,6 +24,11 @@ Places::Places(const Options &options)
             ? std::make_unique<QSettings>(m_data + QStringLiteral("/fovea.ini"), QSettings::IniFormat)
             : std::make_unique<QSettings>();
     setSessionsFolder({});
+}
+
+QString Places::usualSessionsFolder() const
+{
+    return QString::fromStdString(sessionsIn(m_data.toStdString()));
 }
 
 void Places::setSessionsFolder(const QString &folder)
@@ -51,16 +53,7 @@ QString Places::newSessionPath(const std::string &experimentName) const
 {
     const QString folder = m_scratch.isEmpty() ? m_sessions : m_scratch;
     QDir().mkpath(folder);
-    QString stem = QString::fromStdString(experimentName);
-    stem.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9]+")), QStringLiteral("-"));
-    stem.remove(QRegularExpression(QStringLiteral("^-+|-+$")));
-    QString time = QString::fromStdString(utcNow());
-    time.remove(QRegularExpression(QStringLiteral("[-:]")));
-    const QString name = (stem.isEmpty() ? QStringLiteral("session") : stem.left(80)) + u'-' + time;
-    QString path = QStringLiteral("%1/%2.fovea").arg(folder, name);
-    for (int i = 2; QFileInfo::exists(path); ++i)
-        path = QStringLiteral("%1/%2-%3.fovea").arg(folder, name).arg(i);
-    return path;
+    return QString::fromStdString(fovea::newSessionPath(folder.toStdString(), experimentName));
 }
 
 } // namespace fovea::app

@@ -19,7 +19,7 @@ public:
 
     QSettings &settings() { return *m_settings; }
     QString dataFolder() const { return m_data; }
-    QString usualSessionsFolder() const { return m_data + QStringLiteral("/sessions"); }
+    QString usualSessionsFolder() const;
     QString sessionsFolder() const { return m_sessions; }       // made when first needed
     void setSessionsFolder(const QString &folder);              // empty: the usual one
     bool isTemporary() const { return m_temporary != nullptr; } // all of it goes with the program

@@ -52,19 +52,4 @@ ProbeCache::Example exampleFor(ProbeCache &cache, const ProbeSubject &subject,
     return {sequence.tokens, sequence.label, std::uint32_t(choice.index)};
 }
 
-SetRequest setRequestOf(ProbeCache &cache, const ProbeSubject &subject, const KeptWeights &weights,
-                        ExampleSplit split)
-{
-    const auto data = cache.data(subject);
-    SetRequest request;
-    request.lane = subject.lane;
-    request.shape = cache.shape(subject);
-    request.seed = subject.seed;
-    request.epoch = weights.epoch;
-    request.weights = *weights.values;
-    request.set = std::make_shared<const PaddedSet>(
-        padded(split == ExampleSplit::Train ? data->train : data->heldout, request.shape));
-    return request;
-}
-
 } // namespace fovea::app

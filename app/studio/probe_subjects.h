@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_cache.h"
-#include "core/inspect/set_walk.h"
+#include "core/probing/probe_cache.h"
 #include "widgets/models/clock.h"
 #include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
@@ -18,12 +17,8 @@ int epochOfLane(const ui::RaceData &race, const ui::Inspection &inspection, int 
 // The lane's run of one seed, given by its place among the seeds. The lane has it.
 ProbeSubject subjectOf(const ui::RaceData &race, const QString &path, int lane, int epoch, int seed);
 
-// In the thread of a ProbeService: what to feed. UsageError for an index the set does not have.
+// For jobs of a ProbeService: what to feed. UsageError for an index the set does not have.
 ProbeCache::Example exampleFor(ProbeCache &cache, const ProbeSubject &subject,
                                const ui::ExampleChoice &choice);
-
-// There, too: a run to be asked about a whole set of its examples. Views of `weights`.
-SetRequest setRequestOf(ProbeCache &cache, const ProbeSubject &subject, const KeptWeights &weights,
-                        ExampleSplit split);
 
 } // namespace fovea::app

@@ -78,10 +78,11 @@ void RaceController::setEngine(EngineChoice choice)
 {
     if (const std::string why = refusalOf(choice, m_race.experiment()); !why.empty())
         Q_EMIT said(QString::fromStdString(why), Tone::Complaint);
-    else if (choice != engineChoice()) {
-        setEngineChoice(choice);
-        if (m_running)
+    else {
+        if (choice != engineChoice() && m_running)
             m_changeTimer.start(); // goes on with it
+        setEngineChoice(choice);
+        Q_EMIT engineChosen();
     }
     Q_EMIT engineKnown();
 }
@@ -208,9 +209,9 @@ void RaceController::open(const QString &path)
     wake();
 }
 
-void RaceController::addGuests(const QString &path, const std::vector<int> &lanes)
+void RaceController::addGuests(const LanesOfSession &read)
 {
-    m_runs.addGuests(QDir::toNativeSeparators(path).toStdString(), lanes);
+    m_runs.addGuests(read);
     m_clock.setLast(m_race.lastEpoch());
 }
 

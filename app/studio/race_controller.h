@@ -53,9 +53,8 @@ public:
     // Another experiment in a session that has no file yet; the old session is complete on disk.
     void startNew(const ExperimentSpec &experiment);
     void open(const QString &path);
-    // Lanes of another session beside those of the race, until they are removed. Throws what its file
-    // refuses.
-    void addGuests(const QString &path, const std::vector<int> &lanes);
+    // Lanes of another session beside those of the race, until they are removed.
+    void addGuests(const LanesOfSession &read);
     void removeGuest(int lane);
     void saveAs(const QString &path);
 
@@ -70,6 +69,7 @@ Q_SIGNALS:
     void runningChanged(bool running);
     void sessionChanged(); // path or writer
     void engineKnown();
+    void engineChosen(); // by the person, and it can run these lanes
     void opened(const QString &path);
     void openRefused(const QString &sentence);
     void copySaved(const QString &path);

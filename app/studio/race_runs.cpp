@@ -129,21 +129,18 @@ int RaceRuns::sessionLanes() const
     return int(m_book.lanes(own).size());
 }
 
-void RaceRuns::addGuests(const std::string &path, const std::vector<int> &lanes)
+void RaceRuns::addGuests(const LanesOfSession &read)
 {
-    const Session file = Session::open(path);
-    const ExperimentSpec experiment = file.experiment();
-    const auto labels = laneLabels(experiment);
+    const auto labels = laneLabels(read.experiment);
     const SessionId session{++m_guestSessions};
-    for (const StoredRun &run : file.runs())
-        if (std::ranges::find(lanes, run.lane) != lanes.end())
-            m_book.add(session, bookedRun(file, run));
+    for (const BookedRun &run : read.runs)
+        m_book.add(session, run);
     for (const BookedLane &lane : m_book.lanes(session)) {
-        const ui::LaneSource source{path, lane.lane};
-        std::erase_if(m_guests, [&](const Guest &old) { return old.source == source; }); // read anew
+        const ui::LaneSource source{read.path, lane.lane};
+        std::erase_if(m_guests, [&](const Guest &old) { return old.source == source; });
         LaneSpec spec{guestName(lane.name), lane.record.mask, {}};
-        if (std::size_t(lane.lane) < experiment.lanes.size())
-            spec.set = experiment.lanes[std::size_t(lane.lane)].set;
+        if (std::size_t(lane.lane) < read.experiment.lanes.size())
+            spec.set = read.experiment.lanes[std::size_t(lane.lane)].set;
         m_guests.push_back(
             {session, source, std::move(spec), laneLabelOf(m_book.find(lane.runs.front())->stored, labels)});
     }

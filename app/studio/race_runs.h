@@ -23,9 +23,9 @@ public:
     void apply(const RunEvent &event); // in the book and in every lane that shows the run
     bool setProgress(RunId run, const RunProgress &progress); // true: something on show changed
 
-    // Lanes of another session to stand beside those of the race, as its file has them now. Throws what the
-    // file refuses, and then nothing has changed.
-    void addGuests(const std::string &path, const std::vector<int> &lanes);
+    // Lanes of another session to stand beside those of the race, as its file had them. Those that are here
+    // already are replaced.
+    void addGuests(const LanesOfSession &read);
     void removeGuest(int lane); // as RaceData counts them
 
     const RunBook &book() const { return m_book; }

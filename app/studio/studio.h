@@ -9,6 +9,11 @@
 
 class QMainWindow;
 
+namespace fovea {
+class AskingThread;
+struct ProbeService;
+} // namespace fovea
+
 namespace fovea::ui {
 class Clock;
 class Inspection;
@@ -26,7 +31,6 @@ class HandbookController;
 class InspectController;
 class LessonVocabulary;
 class Places;
-class ProbeService;
 class RaceController;
 struct Options;
 
@@ -46,6 +50,7 @@ struct Studio
     EditController &edits;
     RaceController &controller;
     FileController &files;
+    AskingThread &thread;      // the window's
     ProbeService &background;  // for what may take its time
     InspectController &probes; // answers what the inspection asks
     FigureExports &figures;

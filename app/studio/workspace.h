@@ -85,7 +85,6 @@ public:
     virtual void saveView(QSettings &) {}    // what is not a dock
     virtual void restoreView(QSettings &) {} // at the start
     virtual void leave() {}                  // the window closes, and saves itself after this
-    virtual void cancelWork() {}             // nothing asked for in the background is wanted any more
     virtual QString usualFigure() const;     // the title of what a figure export begins with
     virtual ui::Enlarger *enlarger() const;  // of the page; null: it has none
     virtual std::optional<int> clockSeed() const; // whose flags the clock shows, by place; none: the medians

@@ -3,11 +3,9 @@
 
 #include "core/attention/mask.h"
 #include "core/base/errors.h"
+#include "core/base/input_text.h"
 #include "core/base/text.h"
 #include "core/experiment/json_reading.h"
-
-#include <fstream>
-#include <sstream>
 
 namespace fovea {
 
@@ -200,12 +198,10 @@ ExperimentSpec experimentFromJson(std::string_view text)
 
 ExperimentSpec experimentFromFile(const std::string &path)
 {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf()))
-        throw InputError("The spec '" + path + "' cannot be read.");
+    constexpr std::int64_t most = 64 << 20; // bytes; a thousand lanes have less than one of them
+    const std::string text = inputText(path, most);
     try {
-        return experimentFromJson(text.str());
+        return experimentFromJson(text);
     } catch (const InputError &error) {
         throw InputError("'" + path + "': " + error.what());
     }

@@ -42,7 +42,7 @@ FileHandle opened(const std::string &name, int flags)
     return FileHandle(open(name.c_str(), flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
 }
 
-// Whoever makes a file locks it until it is in place.
+// The process that makes a file holds its lock until the file is in place.
 void removeIfLeft(const std::string &name)
 {
     const FileHandle file = opened(name, 0);

@@ -47,20 +47,20 @@ void ByteWriter::integers32(std::span<const std::int32_t> values)
     append(std::as_bytes(values));
 }
 
-std::span<const std::byte> ByteReader::take(std::size_t size)
+std::span<const std::byte> ByteReader::read(std::size_t size)
 {
     if (size > m_rest.size())
         throw InputError("It ends too early.");
-    const auto taken = m_rest.first(size);
+    const auto bytes = m_rest.first(size);
     m_rest = m_rest.subspan(size);
-    return taken;
+    return bytes;
 }
 
 template<typename Value>
 std::vector<Value> ByteReader::list()
 {
     std::vector<Value> values(count(sizeof(Value)));
-    const auto bytes = take(values.size() * sizeof(Value));
+    const auto bytes = read(values.size() * sizeof(Value));
     if (!bytes.empty())
         std::memcpy(values.data(), bytes.data(), bytes.size());
     return values;
@@ -69,7 +69,7 @@ std::vector<Value> ByteReader::list()
 std::int64_t ByteReader::integer()
 {
     std::int64_t value = 0;
-    std::memcpy(&value, take(sizeof value).data(), sizeof value);
+    std::memcpy(&value, read(sizeof value).data(), sizeof value);
     return value;
 }
 
@@ -84,13 +84,13 @@ int ByteReader::smallInteger()
 double ByteReader::real()
 {
     double value = 0;
-    std::memcpy(&value, take(sizeof value).data(), sizeof value);
+    std::memcpy(&value, read(sizeof value).data(), sizeof value);
     return value;
 }
 
 std::string ByteReader::text()
 {
-    const auto bytes = take(count(1));
+    const auto bytes = read(count(1));
     return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
 }
 

@@ -53,7 +53,7 @@ public:
     void end() const;                              // nothing may be left
 
 private:
-    std::span<const std::byte> take(std::size_t size);
+    std::span<const std::byte> read(std::size_t size);
     template<typename Value>
     std::vector<Value> list();
 

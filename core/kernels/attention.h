@@ -33,7 +33,7 @@ struct HeadGradients
     avx2::Right valuePanels; // of dense attention
 };
 
-bool needsKeyPanels(Way way);
+bool needsKeyPanels(Strategy strategy);
 
 void attend(const HeadJob &job);
 void attendBackward(const HeadJob &job, const HeadGradients &gradients);

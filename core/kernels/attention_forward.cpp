@@ -107,10 +107,10 @@ const std::uint64_t *weightKeys(const HeadJob &job)
 void attend(const HeadJob &job)
 {
     // Where nobody may be seen, lists are right: they are empty.
-    job.memory.dense = job.step.frame.way == Way::Dense && job.sequence.allowedCount > 0;
+    job.memory.dense = job.step.frame.strategy == Strategy::Dense && job.sequence.allowedCount > 0;
     if (job.memory.dense)
         return attendDense(job);
-    if (job.step.frame.way == Way::Dense)
+    if (job.step.frame.strategy == Strategy::Dense)
         job.memory.start.assign(std::size_t(job.step.frame.positions) + 1, 0);
     attendKept(job);
 }

@@ -22,7 +22,7 @@ std::uint64_t drawKey(const HeadJob &job, int query)
 void askMask(const HeadJob &job, int query, std::span<const float> scores)
 {
     QueryRow row{job.step.frame.geometry, query, scores, job.sequence.allowed, 0};
-    if (job.step.frame.way == Way::Drawn)
+    if (job.step.frame.strategy == Strategy::Drawn)
         row.randomKey = drawKey(job, query);
     job.step.plan.mask->select(row, job.scratch.kept);
 }
@@ -151,30 +151,30 @@ void rank(const HeadJob &job)
 
 } // namespace
 
-bool needsKeyPanels(Way way)
+bool needsKeyPanels(Strategy strategy)
 {
-    return way == Way::Dense || way == Way::Ranked || way == Way::Chosen;
+    return strategy == Strategy::Dense || strategy == Strategy::Ranked || strategy == Strategy::Chosen;
 }
 
 bool chooseKeys(const HeadJob &job)
 {
-    switch (job.step.frame.way) {
-    case Way::Dense:
+    switch (job.step.frame.strategy) {
+    case Strategy::Dense:
         break;
-    case Way::Fixed:
+    case Strategy::Fixed:
         job.memory.start.clear();
         if (job.sequence.allowed.empty())
             job.memory.softmax.reserve(job.step.frame.keys.size());
         else
             filterFixed(job);
         return false;
-    case Way::Drawn:
+    case Strategy::Drawn:
         filterFixed(job);
         return false;
-    case Way::Ranked:
+    case Strategy::Ranked:
         rank(job);
         return true;
-    case Way::Chosen:
+    case Strategy::Chosen:
         chooseByScores(job);
         return true;
     }

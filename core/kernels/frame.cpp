@@ -25,38 +25,40 @@ std::vector<float> sinusoidsOf(int positions, int width)
     return table;
 }
 
-Way wayOf(const Plan &plan, const Geometry &geometry)
+Strategy strategyOf(const Plan &plan, const Geometry &geometry)
 {
     if (plan.mask->keepsAll(geometry))
-        return Way::Dense;
+        return Strategy::Dense;
     switch (plan.mask->choice()) {
     case Choice::Everything:
-        return Way::Dense;
+        return Strategy::Dense;
     case Choice::Position:
-        return Way::Fixed;
+        return Strategy::Fixed;
     case Choice::Chance:
-        return Way::Drawn;
+        return Strategy::Drawn;
     case Choice::Score:
         break;
     }
     const bool extreme = plan.spec.mask.id == "top-k" || plan.spec.mask.id == "bottom-k";
     const auto count = plan.mask->keysPerQuery(geometry);
-    return extreme && count && *count >= 1 && *count <= avx2::mostSelected ? Way::Ranked : Way::Chosen;
+    return extreme && count && *count >= 1 && *count <= avx2::mostSelected ? Strategy::Ranked
+                                                                           : Strategy::Chosen;
 }
 
 } // namespace
 
 Frame::Frame(const Plan &plan, int positionCount)
     : geometry{positionCount - plan.spec.shape.geometry.globals, plan.spec.shape.geometry.globals},
-      positions(positionCount), group(std::max(1, groupRows / positionCount)), way(wayOf(plan, geometry))
+      positions(positionCount), group(std::max(1, groupRows / positionCount)),
+      strategy(strategyOf(plan, geometry))
 {
-    if (way == Way::Ranked) {
+    if (strategy == Strategy::Ranked) {
         ranked = *plan.mask->keysPerQuery(geometry);
         rankSign = plan.spec.mask.id == "bottom-k" ? -1.0f : 1.0f;
     }
     if (plan.spec.model.positions == Positions::Sinusoidal)
         sinusoids = sinusoidsOf(positions, plan.width);
-    if (way != Way::Fixed)
+    if (strategy != Strategy::Fixed)
         return;
     std::vector<int> kept;
     start.push_back(0);

@@ -9,7 +9,7 @@
 namespace fovea {
 
 // How the weights of a query come about.
-enum class Way {
+enum class Strategy {
     Dense,  // all keys that may be seen
     Fixed,  // the same keys for every input
     Ranked, // top-k and bottom-k of few keys: chosen in registers
@@ -25,7 +25,7 @@ struct Frame
     Geometry geometry;
     int positions = 0;
     int group = 1; // sequences that go through the network together
-    Way way = Way::Dense;
+    Strategy strategy = Strategy::Dense;
     int ranked = 0;               // keys a query keeps
     float rankSign = 1;           // -1 where the smallest scores win
     std::vector<float> sinusoids; // positions x width; empty if the model has none

@@ -146,7 +146,7 @@ private:
     }
 
     // One "key: value" line of a header or step.
-    void take(const std::map<std::string, Set> &keys, const std::string &where)
+    void readLine(const std::map<std::string, Set> &keys, const std::string &where)
     {
         const std::string_view line = trimmed(m_lines[m_at]);
         if (line.empty())
@@ -176,7 +176,7 @@ private:
         if (m_lines.empty() || trimmed(m_lines[0]) != "---")
             fail(1, "A lesson begins with a line '---', its header, and another '---'.");
         for (m_at = 1; m_at < m_lines.size() && trimmed(m_lines[m_at]) != "---"; ++m_at)
-            take(m_header, "header");
+            readLine(m_header, "header");
         if (m_at == m_lines.size())
             fail(m_at, "The header is not closed by a line '---'.");
         const auto need = [this](bool there, const char *key) {
@@ -224,7 +224,7 @@ private:
         for (; m_at < m_lines.size() && trimmed(m_lines[m_at]) != "```"; ++m_at) {
             if (m_lines[m_at].starts_with("## "))
                 break;
-            take(m_step, "step");
+            readLine(m_step, "step");
         }
         if (m_at == m_lines.size() || trimmed(m_lines[m_at]) != "```")
             fail(first + 1, "The block of instructions is not closed by a line '```'.");

@@ -88,7 +88,7 @@ constexpr double convergedAccuracy = 0.95;
 // Other thresholds a comparison may ask for, in percent.
 constexpr double lowestThreshold = 80;
 constexpr double highestThreshold = 99.9;
-// The share that so many percent are: the double nearest to it, so that 4995 of 5000 are 99.9 %.
+// A percentage as a share: the double nearest to it, so that 4995 of 5000 are 99.9 %.
 double shareOfPercent(double percent);
 
 // First epoch whose train accuracy is at least this share.

@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-ActiveRun::ActiveRun(RunPlan plan, int index, HeatShared &shared)
+ActiveRun::ActiveRun(RunPlan plan, int index, RunGroupShared &shared)
     : m_plan(std::move(plan)), m_index(index), m_shared(shared)
 {
 }
@@ -31,14 +31,14 @@ void ActiveRun::takeTurn(std::stop_token stop)
         turn = trainEpoch(stop);
     } catch (const std::exception &error) {
         post(RunStatus::Failed, error.what());
-        return leaveHeat();
+        return leaveGroup();
     }
     switch (turn) {
     case Turn::Stopped:
         post(RunStatus::Paused, "interrupted");
-        return leaveHeat();
+        return leaveGroup();
     case Turn::RunEnded:
-        return leaveHeat();
+        return leaveGroup();
     case Turn::EpochDone:
     case Turn::GateClosed:
         return leaveTurn();
@@ -55,7 +55,7 @@ void ActiveRun::leaveTurn()
                              mayGoOn ? Turnstile::Exit::Between : Turnstile::Exit::Aside);
 }
 
-void ActiveRun::leaveHeat()
+void ActiveRun::leaveGroup()
 {
     m_trainer.reset();
     m_shared.turnstile.retire(m_index);
@@ -69,7 +69,7 @@ void ActiveRun::interrupt()
         return;
     if (m_told == RunStatus::Running)
         post(RunStatus::Paused, "interrupted");
-    leaveHeat();
+    leaveGroup();
 }
 
 void ActiveRun::prepare()

@@ -17,8 +17,8 @@
 
 namespace fovea {
 
-// What the runs of one heat share. Outlives them.
-struct HeatShared
+// What the runs of one group share. Outlives them.
+struct RunGroupShared
 {
     Turnstile turnstile;
     RunChannel channel;
@@ -27,15 +27,15 @@ struct HeatShared
     std::chrono::seconds saveEvery;
 };
 
-// One run of a heat. Any thread of the pool works on it, one at a time and an epoch a turn; everything is
-// told through the channel.
+// One run of a group. Any thread of the pool works on it, one at a time, for one epoch per turn; it
+// reports through the channel.
 class ActiveRun
 {
 public:
-    ActiveRun(RunPlan plan, int index, HeatShared &shared);
+    ActiveRun(RunPlan plan, int index, RunGroupShared &shared);
 
     RunId id() const { return m_plan.id; }
-    void allow(std::uint64_t steps); // by the owner of the heat
+    void allow(std::uint64_t steps); // by the owner of the group
     // While it is inside the turnstile.
     void takeTurn(std::stop_token stop);
     // Once nobody works any more.
@@ -46,7 +46,7 @@ private:
     enum class Turn { EpochDone, GateClosed, Stopped, RunEnded };
 
     void leaveTurn();
-    void leaveHeat();
+    void leaveGroup();
     void prepare();
     Turn trainEpoch(std::stop_token stop);
     Turn finishEpoch(std::stop_token stop);
@@ -58,7 +58,7 @@ private:
 
     RunPlan m_plan;
     int m_index;
-    HeatShared &m_shared;
+    RunGroupShared &m_shared;
     StepGate m_gate;
     std::mutex m_standing; // what the turnstile knows of the gate changes together with it
     std::unique_ptr<Trainer> m_trainer;

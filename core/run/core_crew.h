@@ -12,9 +12,9 @@
 
 namespace fovea {
 
-// The cores of a heat: each run at work sits on one, and those left over help any run that shares its work. A
-// core that becomes free or is taken again changes hands between two pieces. Helpers block while there is
-// nothing to do.
+// The cores of a group of runs: each run at work sits on one, and those left over help any run that shares
+// its work. A core that becomes free or is taken again changes hands between two pieces. Helpers block while
+// there is nothing to do.
 class CoreCrew : public Crew
 {
 public:

@@ -33,16 +33,16 @@ void RunChannel::askWeights()
     ++m_asked;
 }
 
-std::map<RunId, LiveWeights> RunChannel::takeWeights()
+std::map<RunId, LiveWeights> RunChannel::popWeights()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_weights, {});
 }
 
-std::vector<RunEvent> RunChannel::take(std::chrono::milliseconds patience)
+std::vector<RunEvent> RunChannel::popEvents(std::chrono::milliseconds timeout)
 {
     std::unique_lock lock(m_mutex);
-    m_posted.wait_for(lock, patience, [this] { return m_woken || !m_events.empty(); });
+    m_posted.wait_for(lock, timeout, [this] { return m_woken || !m_events.empty(); });
     m_woken = false;
     return std::exchange(m_events, {});
 }

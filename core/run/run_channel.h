@@ -12,7 +12,7 @@
 
 namespace fovea {
 
-// The way up from workers to the owner of a heat: events are queued and never lost, progress is only the
+// The way up from workers to the owner of a RunGroup: events are queued and never lost, progress is only the
 // newest, and weights are copied only when they were asked for.
 class RunChannel
 {
@@ -22,14 +22,14 @@ public:
     [[nodiscard]] bool setProgress(RunId run, const RunProgress &progress);
     void setWeights(RunId run, LiveWeights weights);
 
-    // All events so far, oldest first; waits up to `patience` when there are none.
-    std::vector<RunEvent> take(std::chrono::milliseconds patience);
-    // Wakes a waiting take(), with or without events.
+    // All events so far, oldest first; waits up to `timeout` when there are none.
+    std::vector<RunEvent> popEvents(std::chrono::milliseconds timeout);
+    // Wakes a waiting popEvents(), with or without events.
     void wake();
     RunProgress progress(RunId run) const;
     // Every run at work copies its weights once, after its next step.
     void askWeights();
-    std::map<RunId, LiveWeights> takeWeights(); // copied since the last call
+    std::map<RunId, LiveWeights> popWeights(); // copied since the last call
 
 private:
     mutable std::mutex m_mutex;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 
 #include <condition_variable>
 #include <mutex>

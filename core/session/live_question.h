@@ -59,8 +59,9 @@ public:
     // Nobody watches at first. What changed meanwhile is asked when somebody does.
     void setWatched(bool watched)
     {
+        const bool begins = watched && !m_watched;
         m_watched = watched;
-        if (m_watched && m_stale)
+        if (begins && m_stale)
             changed();
     }
     bool isWatched() const { return m_watched; }

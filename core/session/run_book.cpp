@@ -50,6 +50,17 @@ std::vector<BookedRun> bookedRuns(const Session &session)
     return runs;
 }
 
+LanesOfSession readLanes(const std::string &path, const std::vector<int> &lanes)
+{
+    const Session session = Session::open(path);
+    const auto reading = session.reading();
+    LanesOfSession read{path, session.experiment(), {}};
+    for (const StoredRun &run : session.runs())
+        if (std::ranges::find(lanes, run.lane) != lanes.end())
+            read.runs.push_back(bookedRun(session, run));
+    return read;
+}
+
 void RunBook::add(SessionId session, BookedRun run)
 {
     const RunKey key{session, run.stored.id};

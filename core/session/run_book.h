@@ -29,6 +29,15 @@ void addEpoch(const EpochRecord &record, std::vector<EpochRecord> &epochs, std::
 BookedRun bookedRun(const Session &session, const StoredRun &run);
 std::vector<BookedRun> bookedRuns(const Session &session);
 
+// Lanes of a session, read to be shown beside those of another.
+struct LanesOfSession
+{
+    std::string path;
+    ExperimentSpec experiment;
+    std::vector<BookedRun> runs; // of those lanes
+};
+LanesOfSession readLanes(const std::string &path, const std::vector<int> &lanes);
+
 // One of the sessions whose runs stand in a book. The first is the one that is trained.
 enum class SessionId : int {};
 

@@ -16,19 +16,19 @@ constexpr std::size_t mostAtOnce = 40; // events
 void SessionRunner::popEvents(std::chrono::milliseconds timeout)
 {
     const bool blocked = !m_waiting.empty();
-    auto events = m_heat->take(timeout);
+    auto events = m_group->popEvents(timeout);
     // Epochs of tiny runs end faster than they can be written: training waits for the file.
     const bool flood = m_on && events.size() > mostAtOnce;
     if (flood)
-        m_heat->allow(0);
+        m_group->allow(0);
     for (RunEvent &event : events)
         note(std::move(event));
-    if (!blocked || m_heat->finished()) // otherwise tried again when training is to go on
+    if (!blocked || m_group->finished()) // otherwise tried again when training is to go on
         storeOrPause();
     else
         publishStatuses();
     if (flood && m_waiting.empty())
-        m_heat->allow(Heat::unlimited);
+        m_group->allow(RunGroup::unlimited);
 }
 
 void SessionRunner::note(RunEvent event)

@@ -21,12 +21,12 @@ constexpr milliseconds settleWithin{2000};
 
 } // namespace
 
-void SessionRunner::ensure(const ExperimentSpec &experiment, const HeatOptions &options)
+void SessionRunner::ensure(const ExperimentSpec &experiment, const RunGroupOptions &options)
 {
     requireWriter();
     ensureEngines(experiment);
     store();
-    ensureHeat(plansOf(experiment), options);
+    ensureGroup(plansOf(experiment), options);
 }
 
 void SessionRunner::ensureEngines(const ExperimentSpec &experiment)
@@ -38,11 +38,11 @@ void SessionRunner::ensureEngines(const ExperimentSpec &experiment)
         publish(EngineKnown{engineReport()});
 }
 
-void SessionRunner::ensureRemaining(const HeatOptions &options)
+void SessionRunner::ensureRemaining(const RunGroupOptions &options)
 {
     requireWriter();
     store();
-    ensureHeat(remainingPlans(session()), options);
+    ensureGroup(remainingPlans(session()), options);
 }
 
 // The session's lane of every lane that is wanted; what it lacks is appended.
@@ -65,7 +65,7 @@ std::vector<int> SessionRunner::ensureLanes(const ExperimentSpec &wanted)
 // Runs that reached their old limit may go on; the listener is told of them anew.
 void SessionRunner::adoptLimits(int lane, const RunSpec &spec)
 {
-    endHeat();
+    endGroup();
     store();
     m_writer->setLimits(lane, spec);
     for (const StoredRun &run : session().runs())
@@ -98,17 +98,17 @@ std::vector<RunPlan> SessionRunner::plansOf(const ExperimentSpec &wanted)
     return plans;
 }
 
-void SessionRunner::ensureHeat(std::vector<RunPlan> plans, const HeatOptions &options)
+void SessionRunner::ensureGroup(std::vector<RunPlan> plans, const RunGroupOptions &options)
 {
     Key key{{}, options.pace, options.threads, engineChoice()};
     for (const RunPlan &plan : plans)
         key.runs.push_back(plan.id);
-    // Runs that ended since the heat was made are planned no more, but it is the same heat.
+    // Runs that ended since the group was made are planned no more, but it is the same group.
     std::erase_if(m_key.runs, [&](RunId run) { return m_ended.contains(run); });
-    if (m_heat && key == m_key && !m_heat->finished())
+    if (m_group && key == m_key && !m_group->finished())
         return;
-    if (m_heat) {
-        endHeat();
+    if (m_group) {
+        endGroup();
         store();
         const auto data = session().ownData();
         std::erase_if(plans, [&](RunPlan &plan) {
@@ -124,12 +124,12 @@ void SessionRunner::ensureHeat(std::vector<RunPlan> plans, const HeatOptions &op
     if (plans.empty())
         publish(TrainingOver{});
     else
-        m_heat = std::make_unique<Heat>(std::move(plans), options);
+        m_group = std::make_unique<RunGroup>(std::move(plans), options);
 }
 
 void SessionRunner::advance(Advance how)
 {
-    if (!m_heat)
+    if (!m_group)
         return;
     m_on = how == Advance::On;
     m_resting.clear();
@@ -138,7 +138,7 @@ void SessionRunner::advance(Advance how)
     for (const RunPlan &plan : m_plans)
         if (!m_ended.contains(plan.id))
             m_active.insert(plan.id);
-    m_heat->allow(Heat::unlimited);
+    m_group->allow(RunGroup::unlimited);
 }
 
 // Steps are made by the runs of the first seed that has not ended.
@@ -146,7 +146,7 @@ void SessionRunner::allowSteps(Advance how)
 {
     if (how == Advance::Epoch)
         settle();
-    m_heat->allow(0);
+    m_group->allow(0);
     std::vector<const RunPlan *> plans; // of the first seed
     for (const RunPlan &plan : m_plans)
         if (!m_ended.contains(plan.id) && (plans.empty() || plans.front()->seed == plan.seed))
@@ -168,7 +168,7 @@ void SessionRunner::allowSteps(Advance how)
         if (steps == 0)
             continue;
         m_active.insert(plan->id);
-        m_heat->allow(plan->id, std::uint64_t(steps));
+        m_group->allow(plan->id, std::uint64_t(steps));
     }
 }
 
@@ -183,7 +183,7 @@ void SessionRunner::settle()
 
 SessionRunner::Place SessionRunner::placeOf(const RunPlan &plan) const
 {
-    const RunProgress progress = m_heat->progress(plan.id);
+    const RunProgress progress = m_group->progress(plan.id);
     if (progress.stepsPerEpoch > 0)
         return {progress.epoch, progress.stepInEpoch, progress.stepsPerEpoch};
     const TrainSpec &train = plan.record.spec.train;
@@ -193,50 +193,50 @@ SessionRunner::Place SessionRunner::placeOf(const RunPlan &plan) const
 
 void SessionRunner::pause()
 {
-    if (!m_heat)
+    if (!m_group)
         return;
     m_on = false;
-    m_heat->allow(0);
+    m_group->allow(0);
     for (const RunId run : std::exchange(m_resting, {})) {
         m_active.erase(run);
         publish(RunEvent{run, {}, RunStatus::Paused, "paused", {}, nullptr});
     }
     // Runs that wait for their turn will have nothing to tell.
-    std::erase_if(m_active, [&](RunId run) { return m_heat->progress(run).stepsPerEpoch == 0; });
+    std::erase_if(m_active, [&](RunId run) { return m_group->progress(run).stepsPerEpoch == 0; });
 }
 
 void SessionRunner::stop()
 {
-    if (!m_heat)
+    if (!m_group)
         return;
     m_on = false;
     m_stopping = true;
     m_resting.clear();
-    m_heat->stop();
+    m_group->stop();
 }
 
-void SessionRunner::endHeat()
+void SessionRunner::endGroup()
 {
     stop();
-    while (m_heat) {
-        const bool over = m_heat->finished();
+    while (m_group) {
+        const bool over = m_group->finished();
         popEvents(over ? milliseconds(0) : milliseconds(20));
         if (over)
-            dropHeat();
+            dropGroup();
     }
 }
 
-void SessionRunner::dropHeat()
+void SessionRunner::dropGroup()
 {
     m_lastProgress = progress();
-    m_heat.reset();
+    m_group.reset();
     m_active.clear();
     m_stopping = false;
 }
 
-void SessionRunner::finishHeat()
+void SessionRunner::finishGroup()
 {
-    dropHeat();
+    dropGroup();
     reportingErrors([&] {
         const auto runs = session().runs();
         if (std::ranges::all_of(runs, [](const StoredRun &run) { return hasEnded(run.status); }))

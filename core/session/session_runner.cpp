@@ -34,7 +34,7 @@ SessionRunner::~SessionRunner()
 
 void SessionRunner::close()
 {
-    endHeat();
+    endGroup();
     if (!m_writer)
         return;
     store();
@@ -115,13 +115,13 @@ void SessionRunner::saveAs(const std::string &path, const ExperimentSpec &experi
 
 std::vector<SessionEvent> SessionRunner::next(milliseconds timeout)
 {
-    if (m_heat) {
+    if (m_group) {
         // Asked first: what the last worker told before it left is then in the batch that follows.
-        const bool over = m_heat->finished();
+        const bool over = m_group->finished();
         const bool more = !over && m_events.empty() && (m_stopping || !m_active.empty());
         popEvents(more ? timeout : milliseconds(0));
         if (over)
-            finishHeat();
+            finishGroup();
     }
     const auto now = std::chrono::steady_clock::now();
     if (m_followed && now - m_lastLook >= lookEvery) {
@@ -133,9 +133,9 @@ std::vector<SessionEvent> SessionRunner::next(milliseconds timeout)
 
 std::optional<milliseconds> SessionRunner::restBeforeNext() const
 {
-    if (!m_events.empty() || (m_heat && !m_active.empty()))
+    if (!m_events.empty() || (m_group && !m_active.empty()))
         return milliseconds(0); // next() itself waits
-    if (m_heat || m_followed)
+    if (m_group || m_followed)
         return idleRest;
     return {};
 }
@@ -147,19 +147,19 @@ bool SessionRunner::isBusy() const
 
 void SessionRunner::askWeights()
 {
-    if (m_heat)
-        m_heat->askWeights();
+    if (m_group)
+        m_group->askWeights();
 }
 
 std::map<RunId, LiveWeights> SessionRunner::popWeights()
 {
-    return m_heat ? m_heat->takeWeights() : std::map<RunId, LiveWeights>();
+    return m_group ? m_group->popWeights() : std::map<RunId, LiveWeights>();
 }
 
 RunProgress SessionRunner::progress(RunId run) const
 {
-    if (m_heat)
-        return m_heat->progress(run);
+    if (m_group)
+        return m_group->progress(run);
     const auto last = m_lastProgress.find(run);
     return last == m_lastProgress.end() ? RunProgress() : last->second;
 }
@@ -167,9 +167,9 @@ RunProgress SessionRunner::progress(RunId run) const
 std::map<RunId, RunProgress> SessionRunner::progress() const
 {
     std::map<RunId, RunProgress> all;
-    if (m_heat)
+    if (m_group)
         for (const RunPlan &plan : m_plans)
-            if (const RunProgress progress = m_heat->progress(plan.id); progress.stepsPerEpoch > 0)
+            if (const RunProgress progress = m_group->progress(plan.id); progress.stepsPerEpoch > 0)
                 all[plan.id] = progress;
     return all;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/engine_choice.h"
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 #include "core/session/session_event.h"
 
 #include <chrono>
@@ -35,9 +35,9 @@ public:
     void ensureEngines(const ExperimentSpec &experiment);
     // Every lane with every seed of a valid experiment is in the session; runs of them that have not ended
     // are the ones that advance() trains.
-    void ensure(const ExperimentSpec &experiment, const HeatOptions &options);
+    void ensure(const ExperimentSpec &experiment, const RunGroupOptions &options);
     // The same for all runs of the session that have not ended.
-    void ensureRemaining(const HeatOptions &options);
+    void ensureRemaining(const RunGroupOptions &options);
 
     void advance(Advance how);
     void pause();
@@ -55,7 +55,7 @@ public:
     // How soon next() should be called again; empty: not before something is asked for.
     std::optional<std::chrono::milliseconds> restBeforeNext() const;
 
-    bool isTraining() const { return m_heat != nullptr; } // or paused in it
+    bool isTraining() const { return m_group != nullptr; } // or paused in it
     bool isBusy() const;
     const Session &session() const; // that is written
     std::map<RunId, RunProgress> progress() const;
@@ -64,7 +64,7 @@ public:
     std::map<RunId, LiveWeights> popWeights();
 
 private:
-    struct Key // a heat is made anew when any of this changes
+    struct Key // a group is made anew when any of this changes
     {
         std::vector<RunId> runs;
         Pace pace{};
@@ -95,11 +95,11 @@ private:
     std::vector<int> ensureLanes(const ExperimentSpec &wanted);
     void adoptLimits(int lane, const RunSpec &spec);
     std::vector<RunPlan> plansOf(const ExperimentSpec &wanted);
-    void ensureHeat(std::vector<RunPlan> plans, const HeatOptions &options);
+    void ensureGroup(std::vector<RunPlan> plans, const RunGroupOptions &options);
     void allowSteps(Advance how);
     void settle();
     Place placeOf(const RunPlan &plan) const;
-    void endHeat();
+    void endGroup();
     void popEvents(std::chrono::milliseconds timeout);
     void note(RunEvent event);
     void store();
@@ -107,8 +107,8 @@ private:
     void refuse(const std::string &sentence, Refused::Effect effect);
     void publishStatuses();
     void noteKernels(const RunEvent &event);
-    void dropHeat();
-    void finishHeat();
+    void dropGroup();
+    void finishGroup();
     void follow();
 
     std::vector<SessionEvent> m_events; // not handed out yet
@@ -119,10 +119,10 @@ private:
     std::chrono::steady_clock::time_point m_lastLook{};
     std::set<RunId> m_told; // runs the listener knows
 
-    std::unique_ptr<Heat> m_heat;
+    std::unique_ptr<RunGroup> m_group;
     Key m_key;
-    std::vector<RunPlan> m_plans;                // of the heat, as it began
-    std::map<RunId, RunProgress> m_lastProgress; // of the heat that ended
+    std::vector<RunPlan> m_plans;                // of the group, as it began
+    std::map<RunId, RunProgress> m_lastProgress; // of the group that ended
     std::set<RunId> m_ended;
     bool m_on = false;             // goes on by itself
     bool m_stopping = false;       // for good

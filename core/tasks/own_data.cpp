@@ -2,14 +2,13 @@
 #include "core/tasks/own_data.h"
 
 #include "core/base/errors.h"
+#include "core/base/input_text.h"
 #include "core/base/text.h"
 #include "core/tasks/valid_data.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <sstream>
 
 namespace fovea {
 
@@ -84,10 +83,8 @@ Sequence sequenceFrom(const std::string &line, const Task *task)
 
 OwnData readOwnData(const std::string &path, const Task *task)
 {
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
-        throw InputError("Cannot read " + path + ": " + std::strerror(errno) + ".");
+    constexpr std::int64_t most = std::int64_t(4) << 30; // bytes
+    std::istringstream file(inputText(path, most));
     OwnData data{.path = path, .sequences = {}, .lines = {}};
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {
@@ -100,8 +97,6 @@ OwnData readOwnData(const std::string &path, const Task *task)
         }
         data.lines.push_back(number);
     }
-    if (file.bad())
-        throw InputError("Cannot read " + path + ": " + std::strerror(errno) + ".");
     if (data.sequences.empty())
         throw InputError(path + " holds no sequences.");
     return data;

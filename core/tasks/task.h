@@ -36,7 +36,7 @@ struct Baseline
 struct Deciding
 {
     bool everyToken = false; // then the lists are empty
-    std::vector<int> keys;   // they decide, whoever asks; ascending
+    std::vector<int> keys;   // decide for every query; ascending
     struct Pair
     {
         int query = 0;

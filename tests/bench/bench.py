@@ -207,6 +207,11 @@ def main():
         result["live_steps_per_second"] = live
         print(f"\nThe first race while its maps and beads follow four times a second: {live['steps_looked_at']:.0f} steps "
               f"a second, alone {live['steps_alone']:.0f}; median of the paired ratios {live['median_ratio']:.3f}.")
+        sessions = json.loads(subprocess.check_output([os.path.join(os.path.abspath(options.bin), "bench_sessions")]))
+        result["session_milliseconds"] = sessions
+        print(f"\nSession files: an epoch is stored in {sessions['write_epoch']:.2f} ms and read in "
+              f"{sessions['read_epoch']:.3f} ms, weights in {sessions['read_weights']:.2f} ms; a file of 100 epochs opens "
+              f"in {sessions['open']:.1f} ms.")
         result["dataset_seconds"] = datasets(options)
         print("\nSeconds to make and print 5000 examples (held-out data included): "
               + ", ".join(f"{task} {seconds:.2f}" for task, seconds in result["dataset_seconds"].items()))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Throughput of a heat: steps a second of one lane on one core, two lanes on two cores, and one lane on two
-// cores, taken in turns. Prints JSON.
+// Throughput of a group of runs: steps a second of one lane on one core, two lanes on two cores, and one lane
+// on two cores, taken in turns. Prints JSON.
 #include "core/attention/mask.h"
 #include "core/base/stopwatch.h"
 #include "core/engine/engine.h"
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -34,17 +34,17 @@ std::vector<RunPlan> plansFor(int lanes)
 double throughput(int lanes, int cores)
 {
     constexpr std::uint64_t steps = 40; // one epoch: 1000 examples, batch 25
-    Heat heat(plansFor(lanes), {.threads = cores, .pace = Pace::Free});
-    heat.allow(1); // data and models are made with the first step
+    RunGroup group(plansFor(lanes), {.threads = cores, .pace = Pace::Free});
+    group.allow(1); // data and models are made with the first step
     int ready = 0;
     while (ready < lanes)
-        for (const RunEvent &event : heat.take(1000ms))
+        for (const RunEvent &event : group.popEvents(1000ms))
             ready += event.status == RunStatus::Paused;
     const Stopwatch watch;
-    heat.allow(steps - 2);
+    group.allow(steps - 2);
     int paused = 0;
     while (paused < lanes)
-        for (const RunEvent &event : heat.take(1000ms))
+        for (const RunEvent &event : group.popEvents(1000ms))
             paused += event.status == RunStatus::Paused;
     return double(lanes) * double(steps - 2) / watch.wallSeconds();
 }

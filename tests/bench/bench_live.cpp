@@ -7,7 +7,7 @@
 #include "core/experiment/presets.h"
 #include "core/inspect/head_digest.h"
 #include "core/inspect/probe.h"
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 #include "core/tasks/dataset.h"
 #include "core/training/run_data.h"
 
@@ -72,32 +72,32 @@ private:
     std::size_t m_points = 0;
 };
 
-double stepsMade(const Heat &heat, const std::vector<RunPlan> &runs)
+double stepsMade(const RunGroup &group, const std::vector<RunPlan> &runs)
 {
     double steps = 0;
     for (const RunPlan &run : runs) {
-        const RunProgress at = heat.progress(run.id);
+        const RunProgress at = group.progress(run.id);
         steps += double(at.epoch) * at.stepsPerEpoch + at.stepInEpoch;
     }
     return steps;
 }
 
 // Steps a second of all lanes together.
-double throughput(Heat &heat, const std::vector<RunPlan> &runs, Looker *looker)
+double throughput(RunGroup &group, const std::vector<RunPlan> &runs, Looker *looker)
 {
     const Stopwatch watch;
-    const double before = stepsMade(heat, runs);
+    const double before = stepsMade(group, runs);
     const auto end = std::chrono::steady_clock::now() + turn;
     while (std::chrono::steady_clock::now() < end) {
         if (looker) {
-            heat.askWeights();
+            group.askWeights();
             std::this_thread::sleep_for(20ms); // every lane makes a step
-            looker->look(heat.takeWeights());
+            looker->look(group.popWeights());
         }
         std::this_thread::sleep_for(looker ? lookEvery - 20ms : lookEvery);
-        (void)heat.take(0ms);
+        (void)group.popEvents(0ms);
     }
-    return (stepsMade(heat, runs) - before) / watch.wallSeconds();
+    return (stepsMade(group, runs) - before) / watch.wallSeconds();
 }
 
 double median(std::vector<double> values)
@@ -115,16 +115,16 @@ int main()
     const auto runs = plans(experiment);
     const Dataset data = makeDataset(experiment.base.task, experiment.base.data, experiment.seeds.front());
     Looker looker(runs, data);
-    Heat heat(runs, {.threads = 2, .pace = Pace::LockStep});
-    heat.allow(Heat::unlimited);
-    throughput(heat, runs, &looker); // data, models and probers are made
+    RunGroup group(runs, {.threads = 2, .pace = Pace::LockStep});
+    group.allow(RunGroup::unlimited);
+    throughput(group, runs, &looker); // data, models and probers are made
     std::vector<double> alone, looked, ratios;
     for (int round = 0; round < rounds; ++round) {
-        alone.push_back(throughput(heat, runs, nullptr));
-        looked.push_back(throughput(heat, runs, &looker));
+        alone.push_back(throughput(group, runs, nullptr));
+        looked.push_back(throughput(group, runs, &looker));
         ratios.push_back(looked.back() / alone.back());
     }
-    heat.stop();
+    group.stop();
     std::printf("{\"steps_alone\": %.1f, \"steps_looked_at\": %.1f, \"median_ratio\": %.4f}\n", median(alone),
                 median(looked), median(ratios));
 }

@@ -3,7 +3,7 @@
 
 #include "core/attention/mask.h"
 #include "core/inspect/probe.h"
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 #include "core/store/tables/session_rows.h"
 #include "tests/support/session_samples.h"
 
@@ -28,25 +28,25 @@ bool isSmall(const LaneRecord &record, const Dataset &data)
 // A few steps of each, as a person would who resumes and interrupts.
 void train(SessionWriter &writer, std::vector<RunPlan> plans, std::uint64_t steps)
 {
-    constexpr auto patience = std::chrono::milliseconds(20);
+    constexpr auto timeout = std::chrono::milliseconds(20);
     std::map<RunId, bool> rests;
     for (const RunPlan &plan : plans)
         rests[plan.id] = false;
-    Heat heat(std::move(plans), {.threads = 2, .pace = Pace::Free});
-    const auto take = [&](std::chrono::milliseconds wait) {
-        for (const RunEvent &event : heat.take(wait)) {
+    RunGroup group(std::move(plans), {.threads = 2, .pace = Pace::Free});
+    const auto store = [&](std::chrono::milliseconds wait) {
+        for (const RunEvent &event : group.popEvents(wait)) {
             if (event.status)
                 rests[event.run] = *event.status != RunStatus::Running;
             writer.apply(event);
         }
     };
-    heat.allow(steps);
-    while (!std::ranges::all_of(rests, [](const auto &each) { return each.second; }) && !heat.finished())
-        take(patience);
-    heat.stop();
+    group.allow(steps);
+    while (!std::ranges::all_of(rests, [](const auto &each) { return each.second; }) && !group.finished())
+        store(timeout);
+    group.stop();
     for (bool over = false; !over;) {
-        over = heat.finished();
-        take(over ? std::chrono::milliseconds(0) : patience);
+        over = group.finished();
+        store(over ? std::chrono::milliseconds(0) : timeout);
     }
 }
 
@@ -118,7 +118,7 @@ void makeSmallSession(const std::string &path)
         SessionWriter::create(path, experiment, sampleProvenance(), std::make_shared<const Dataset>(data),
                               SessionWriter::Existing::Replace);
     const auto plans = remainingPlans(writer.session());
-    train(writer, {plans[0]}, Heat::unlimited);
+    train(writer, {plans[0]}, RunGroup::unlimited);
     train(writer, {plans[1]}, /*steps=*/4); // one in its second epoch
     writer.close();
 }

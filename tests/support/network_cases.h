@@ -25,7 +25,7 @@ struct NetworkCase
     std::string name;
     NetworkSpec spec;
     int examples = 2;
-    int padding = 0; // every example has so many PAD more than the one before; the first has none
+    int padding = 0; // every example has this many PAD more than the one before; the first has none
 };
 
 // Every mask of the catalogue at several lengths, and every option, alone and with those it can interact

@@ -45,8 +45,8 @@ public:
     {
         Drop drop; // also the place of random-k's draws
         Geometry geometry;
-        std::vector<std::uint8_t> allowed;     // one a key
-        std::span<const KeptSet> given = {};   // one a head; empty: the mask chooses
+        std::vector<std::uint8_t> allowed;     // one per key
+        std::span<const KeptSet> given = {};   // one per head; empty: the mask chooses
         std::optional<WeightNudge> nudge = {}; // of this block
     };
 
@@ -55,7 +55,7 @@ public:
     Rows forward(const Rows &x);
     Rows backward(const Rows &outGradient);
 
-    const std::vector<Map> &maps() const { return m_maps; } // one a head
+    const std::vector<Map> &maps() const { return m_maps; } // one per head
     // Smallest Pick::margin of all queries; infinite with given sets.
     double closestPick() const { return m_closestPick; }
 

@@ -25,7 +25,7 @@ struct Query
 
 struct Pick
 {
-    std::vector<std::uint8_t> kept; // one a key
+    std::vector<std::uint8_t> kept; // one per key
     // How near another choice was: distance between the last key kept and the first dropped (top-p: also
     // between sum and p), relative to the row's largest absolute score. Infinite where scores do not choose.
     double margin = 0;

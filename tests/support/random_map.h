@@ -24,8 +24,8 @@ inline bool same(const std::vector<double> &a, const std::vector<double> &b)
     return std::ranges::equal(a, b, [](double x, double y) { return same(x, y); });
 }
 
-// An attention map of random scores; which keys are kept is random too (at least one a query), so that every
-// case of the definitions occurs.
+// An attention map of random scores; which keys are kept is random too (at least one per query), so that
+// every case of the definitions occurs.
 struct RandomMap
 {
     int positions;

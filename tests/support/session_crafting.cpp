@@ -115,12 +115,12 @@ struct Place
     std::string where;
 };
 
-template<typename Take>
-void at(Database &database, const Place &place, const std::string &columns, Take &&take)
+template<typename Use>
+void at(Database &database, const Place &place, const std::string &columns, Use &&use)
 {
     Statement found(database, "SELECT " + columns + " FROM " + place.table + " WHERE " + place.where);
     if (found.next())
-        take(found);
+        use(found);
 }
 
 void setChecksum(Database &database, const Place &place, std::int64_t checksum)

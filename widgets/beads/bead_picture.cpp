@@ -225,7 +225,7 @@ void BeadPicture::mousePressEvent(QMouseEvent *event)
     mouseMoveEvent(event);
     if (m_hovered.row > -2 && hasFocus())
         moveTo(m_hovered.row, m_hovered.slot);
-    event->ignore(); // whoever is behind may want it
+    event->ignore(); // the widget behind may want it
 }
 
 void BeadPicture::leaveEvent(QEvent *event)

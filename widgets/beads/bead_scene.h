@@ -68,8 +68,8 @@ BeadToken beadToken(const TaskSpec &task, Token token);
 // A symbol as sequences are typed: digits on discs, everything else as it is written.
 BeadToken writtenBead(const QString &text);
 
-// The tokens of a sequence. `roles` may be empty: all are symbols. Tokens that decide whoever asks are
-// marked.
+// The tokens of a sequence. `roles` may be empty: all are symbols. Tokens that decide for every
+// query are marked.
 std::vector<BeadToken> beadTokens(const TaskSpec &task, std::span<const Token> tokens,
                                   std::span<const Role> roles, const Deciding &deciding);
 

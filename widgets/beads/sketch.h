@@ -69,7 +69,7 @@ struct SketchItem
 };
 
 // A drawing that makes itself: items in the order in which they appear, each with its time. Times are
-// relative; whoever paints it decides how long the whole takes.
+// relative; its painter decides how long the whole takes.
 class Sketch
 {
 public:

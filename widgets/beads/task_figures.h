@@ -10,7 +10,7 @@
 namespace fovea::ui {
 
 // The drawing of each task's rule on one valid example, from the top left corner (0, 0), for a canvas of this
-// size. What does not fit goes beyond it and is shrunk by whoever paints it.
+// size. What does not fit goes beyond it and is shrunk by its painter.
 Sketch sketchEvenPairs(const TaskCase &example, const QSizeF &canvas);
 Sketch sketchParity(const TaskCase &example, const QSizeF &canvas);
 Sketch sketchMissingDuplicate(const TaskCase &example, const QSizeF &canvas);

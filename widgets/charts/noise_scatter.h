@@ -26,8 +26,8 @@ public:
 
     // Where a point stands, in the widget's coordinates.
     QPointF placeOf(const StabilityPoint &point) const;
-    // "Of the queries with the smaller separations 71.0 % of the picks stay, ..." a line a lane, and how many
-    // queries are not drawn.
+    // "Of the queries with the smaller separations 71.0 % of the picks stay, ..." a line per lane, and how
+    // many queries are not drawn.
     QString summary() const;
     // What the point nearest to a place says; empty where none is near.
     QString readout(const QPointF &place) const;

@@ -8,8 +8,8 @@
 
 namespace fovea::ui {
 
-// Shares of unchanged picks and answers over the noise levels: a column a level, a row a layer, each share
-// above its standard error. As high as its rows; Ctrl+C asks for the numbers. Owned by NoisePanel.
+// Shares of unchanged picks and answers over the noise levels: a column per level, a row per layer, each
+// share above its standard error. As high as its rows; Ctrl+C asks for the numbers. Owned by NoisePanel.
 class NoiseTable : public QTableWidget
 {
     Q_OBJECT

@@ -104,7 +104,7 @@ void StopRules::addRule(QGridLayout *grid, const QString &key, const QString &ti
     grid->addWidget(field, row, 1);
     grid->addWidget(units, row, 2);
     m_rules.push_back({key, kind, field});
-    connect(field, &TextField::committed, this, [this, rule = m_rules.back()] { take(rule); });
+    connect(field, &TextField::committed, this, [this, rule = m_rules.back()] { commit(rule); });
     connect(field, &TextField::reverted, this, [this] { showProblem(nullptr, {}); });
 }
 
@@ -134,7 +134,7 @@ void StopRules::showProblem(const Rule *rule, const QString &sentence)
     m_line->style()->polish(m_line);
 }
 
-void StopRules::take(const Rule &rule)
+void StopRules::commit(const Rule &rule)
 {
     const std::string key = rule.key.toStdString();
     const std::string typed = rule.field->value().toStdString();

@@ -44,7 +44,7 @@ private:
 
     void addRule(QGridLayout *grid, const QString &key, const QString &title, const QString &unit,
                  const QString &help, Unit kind);
-    void take(const Rule &rule);
+    void commit(const Rule &rule);
     void showProblem(const Rule *rule, const QString &sentence); // null: none
     QString shownText(const Rule &rule) const;
 

@@ -144,11 +144,11 @@ void LaneForm::refresh()
     QStringList all;
     for (const std::string &problem : problems)
         all << withFieldNames(problem);
-    m_mask->takeProblems(problems);
-    m_sharpness->takeProblems(problems, sharpnessKeys);
+    m_mask->claimProblems(problems);
+    m_sharpness->claimProblems(problems, sharpnessKeys);
     for (SpecSection *section : m_sections) {
         section->show(index, lane, first);
-        section->takeProblems(problems);
+        section->claimProblems(problems);
     }
     m_problems = all.join(u'\n');
     refreshLine();

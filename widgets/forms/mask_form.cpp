@@ -164,7 +164,7 @@ void MaskForm::paint(const MaskSpec &mask)
     m_picture->show(mask, m_length, m_layers, m_style);
 }
 
-void MaskForm::takeProblems(std::vector<std::string> &sentences)
+void MaskForm::claimProblems(std::vector<std::string> &sentences)
 {
     std::erase_if(sentences, [&](const std::string &sentence) {
         for (const auto &[id, row] : m_rows) {

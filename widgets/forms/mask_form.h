@@ -27,7 +27,7 @@ public:
 
     void show(int index, const LaneView &lane, const LaneView &first, int length);
     // Takes the sentences that speak of a row here, shows them there, and leaves the others.
-    void takeProblems(std::vector<std::string> &sentences);
+    void claimProblems(std::vector<std::string> &sentences);
 
     const MaskPicture *picture() const { return m_picture; }
     const FieldRow *row(const std::string &id) const;

@@ -129,7 +129,7 @@ void SpecRows::commit(const std::string &key, const QString &text)
     Q_EMIT changeRequested(QString::fromStdString(key), QString::fromStdString(value));
 }
 
-bool SpecRows::takeProblems(std::vector<std::string> &sentences, const std::vector<std::string> &keys)
+bool SpecRows::claimProblems(std::vector<std::string> &sentences, const std::vector<std::string> &keys)
 {
     std::map<std::string, std::string> mine;
     std::erase_if(sentences, [&](const std::string &sentence) {

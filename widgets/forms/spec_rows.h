@@ -28,7 +28,7 @@ public:
     void show(int index, const RunSpec &run, const RunSpec &first, const std::vector<std::string> &keys);
     // Takes the sentences that speak of a row here, shows them there, and leaves the others. True: there are
     // new ones.
-    bool takeProblems(std::vector<std::string> &sentences, const std::vector<std::string> &keys);
+    bool claimProblems(std::vector<std::string> &sentences, const std::vector<std::string> &keys);
 
     FieldRow *row(const std::string &key) const; // null: no such row
     QString invalidField() const;                // "Dropout: 0 to 0.9"; empty: none

@@ -57,9 +57,9 @@ void SpecSection::fill()
         m_rows->show(m_index, m_run, m_first, keysOf(m_run));
 }
 
-void SpecSection::takeProblems(std::vector<std::string> &sentences)
+void SpecSection::claimProblems(std::vector<std::string> &sentences)
 {
-    if (m_rows->takeProblems(sentences, keysOf(m_run)))
+    if (m_rows->claimProblems(sentences, keysOf(m_run)))
         setExpanded(true);
 }
 

@@ -24,7 +24,7 @@ public:
     // `first` is the lane that values are compared with.
     void show(int index, const LaneView &lane, const LaneView &first);
     // Takes the sentences that speak of a row here, opens it there, and leaves the others.
-    void takeProblems(std::vector<std::string> &sentences);
+    void claimProblems(std::vector<std::string> &sentences);
     const FieldRow *row(const std::string &key) const; // null: no such row, or not made yet
     SpecRows *rows() const { return m_rows; }
 

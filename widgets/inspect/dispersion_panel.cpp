@@ -73,7 +73,7 @@ DispersionPanel::DispersionPanel(RaceData &race, Inspection &inspection, ThemeMa
             [this](int query) { m_inspection.selectQuery(query); });
     connect(m_layers, &DispersionLayers::layerChosen, this,
             [this](int layer) { m_inspection.setHead(layer, m_inspection.head()); });
-    connect(&inspection, &Inspection::sightsChanged, this, &DispersionPanel::refresh);
+    connect(&inspection, &Inspection::probesChanged, this, &DispersionPanel::refresh);
     connect(&inspection, &Inspection::viewChanged, this, &DispersionPanel::refresh);
     connect(&inspection, &Inspection::selectionChanged, this,
             [this] { m_bars->setQuery(m_inspection.query()); });

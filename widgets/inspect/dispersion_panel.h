@@ -17,7 +17,7 @@ namespace fovea::ui {
 class DispersionBars;
 class DispersionLayers;
 
-// How far the scores of every query spread: a bar a query in both lanes, in order or sorted, and per layer
+// How far the scores of every query spread: a bar per query in both lanes, in order or sorted, and per layer
 // the distribution. A click on a bar goes to that query.
 class DispersionPanel : public QWidget
 {

@@ -57,7 +57,7 @@ InspectBar::InspectBar(RaceData &race, Inspection &inspection, ThemeManager &the
     m_aligned->setCheckable(true);
     m_aligned->setProperty("look", QStringLiteral("tight"));
     connect(m_aligned, &QToolButton::clicked, &inspection, [this] { m_inspection.setAligned(false); });
-    connect(&inspection, &Inspection::sightsChanged, this, &InspectBar::showAlignment);
+    connect(&inspection, &Inspection::probesChanged, this, &InspectBar::showAlignment);
     m_row->addWidget(m_aligned);
     m_row->addSpacing(size::gap);
     for (QAction *stage : m_stages->actions())
@@ -375,7 +375,7 @@ void InspectBar::showAlignment()
 {
     m_aligned->setVisible(m_inspection.isAligned());
     m_aligned->setChecked(m_inspection.isAligned());
-    const LaneSight *first = m_inspection.sight(m_inspection.first());
+    const LaneProbe *first = m_inspection.laneProbe(m_inspection.first());
     if (!first || !first->accuracy || m_inspection.first() >= int(m_race.lanes().size())) {
         m_aligned->setText(tr("Aligned by accuracy"));
         m_aligned->setToolTip(tr("There is no accuracy to align by yet. A click ends the alignment. (A)"));

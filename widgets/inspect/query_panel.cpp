@@ -55,7 +55,7 @@ QueryPanel::QueryPanel(RaceData &race, Inspection &inspection, ThemeManager &the
         layout->addWidget(m_parts[std::size_t(place)].box);
     }
     layout->addStretch();
-    for (const auto signal : {&Inspection::sightsChanged, &Inspection::viewChanged,
+    for (const auto signal : {&Inspection::probesChanged, &Inspection::viewChanged,
                               &Inspection::selectionChanged, &Inspection::hoverChanged})
         connect(&inspection, signal, this, &QueryPanel::refresh);
     refresh();

@@ -68,7 +68,7 @@ SoftmaxSandbox::SoftmaxSandbox(ThemeManager &themes, QWidget *parent)
     layout->addWidget(m_problem);
     layout->addWidget(m_scroll, 1);
     m_loaded = sandboxExample(SandboxExample::NearTie);
-    takeRow(m_loaded, firstMove);
+    showRow(m_loaded, firstMove);
 }
 
 void SoftmaxSandbox::load(const SandboxRow &row)
@@ -78,7 +78,7 @@ void SoftmaxSandbox::load(const SandboxRow &row)
     if (!m_problem->text().isEmpty())
         return;
     m_loaded = row;
-    takeRow(row, 0);
+    showRow(row, 0);
     m_loaded = m_row; // with k as it is meant
     showControls();
 }
@@ -88,7 +88,7 @@ QString SoftmaxSandbox::problem() const
     return m_problem->text();
 }
 
-void SoftmaxSandbox::takeRow(const SandboxRow &row, double by)
+void SoftmaxSandbox::showRow(const SandboxRow &row, double by)
 {
     m_row = row;
     const int keys = int(row.scores.size());
@@ -149,12 +149,12 @@ void SoftmaxSandbox::showWorstMove()
 
 void SoftmaxSandbox::showExample(SandboxExample example)
 {
-    takeRow(sandboxExample(example), m_move.by);
+    showRow(sandboxExample(example), m_move.by);
 }
 
 void SoftmaxSandbox::reset()
 {
-    takeRow(m_loaded, m_move.by);
+    showRow(m_loaded, m_move.by);
 }
 
 void SoftmaxSandbox::compute()

@@ -35,7 +35,7 @@ struct RowOffer
 };
 
 // One row of scores to play with: drag them, choose how many are kept, move one and see how far the weights
-// follow, against what the stability bound allows. Knows no run; whoever has a row loads it.
+// follow, against what the stability bound allows. Knows no run: its owner loads rows.
 class SoftmaxSandbox : public QWidget
 {
     Q_OBJECT
@@ -85,7 +85,7 @@ private:
     QWidget *makeWorst();
     QWidget *makeFigures();
     QWidget *makeNorm();
-    void takeRow(const SandboxRow &row, double by);
+    void showRow(const SandboxRow &row, double by);
     void compute(); // after the scores, k or the norm
     void measure(); // after the move
     void showState();

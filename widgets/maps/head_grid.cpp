@@ -37,7 +37,7 @@ HeadGrid::HeadGrid(Inspection &inspection, ThemeManager &themes, QWidget *parent
         tr("Every head of the lane, layer by layer. Pointing previews a head, a click keeps it. With the "
            "keyboard: the arrow keys."));
     setPlace(false, 3 * size::thumbnail, leastRoom);
-    connect(&inspection, &Inspection::sightsChanged, this, &HeadGrid::refresh);
+    connect(&inspection, &Inspection::probesChanged, this, &HeadGrid::refresh);
     connect(&inspection, &Inspection::viewChanged, this, [this] {
         if (m_stage != m_inspection.stage())
             m_pictures.clear();
@@ -77,29 +77,29 @@ void HeadGrid::setScale(const ColorScale &scale)
 // Weights were made small with the probe; other stages are rarer and read from it.
 QImage HeadGrid::pictureOf(const HeadPlace &place) const
 {
-    const LaneSight *sight = m_inspection.sight(m_lane);
+    const LaneProbe *laneProbe = m_inspection.laneProbe(m_lane);
     constexpr int side = size::thumbnail * 2;
-    if (m_subtracted && sight && sight->probe)
+    if (m_subtracted && laneProbe && laneProbe->probe)
         return differencePicture(place);
-    if (m_inspection.stage() != MapStage::Weights && sight && sight->probe)
-        return mapThumbnail(
-            stageValues({*sight->probe, place.layer, place.head, sight->flow.get()}, m_inspection.stage()),
-            sight->probe->positions, m_scale, side, m_themes.theme());
+    if (m_inspection.stage() != MapStage::Weights && laneProbe && laneProbe->probe)
+        return mapThumbnail(stageValues({*laneProbe->probe, place.layer, place.head, laneProbe->flow.get()},
+                                        m_inspection.stage()),
+                            laneProbe->probe->positions, m_scale, side, m_themes.theme());
     const HeadDigest &digest = (*m_digests)[std::size_t(place.layer)][std::size_t(place.head)];
     return mapThumbnail(digest.weights, digest.side, m_scale, side, m_themes.theme());
 }
 
 QImage HeadGrid::differencePicture(const HeadPlace &place) const
 {
-    const auto sceneAt = [&](const LaneSight &sight) {
-        const AttentionProbe &probe = *sight.probe;
+    const auto sceneAt = [&](const LaneProbe &laneProbe) {
+        const AttentionProbe &probe = *laneProbe.probe;
         const int layer = std::min(place.layer, int(probe.layers.size()) - 1);
         const int head = std::min(place.head, int(probe.layers[std::size_t(layer)].size()) - 1);
-        return sceneOf({probe, layer, head, sight.flow.get()}, m_inspection.alphabet(), m_inspection.stage(),
-                       {false});
+        return sceneOf({probe, layer, head, laneProbe.flow.get()}, m_inspection.alphabet(),
+                       m_inspection.stage(), {false});
     };
-    const MapScene scene = differenceOf(sceneAt(*m_inspection.sight(m_lane)),
-                                        sceneAt(*m_inspection.sight(m_minus)), m_inspection.stage());
+    const MapScene scene = differenceOf(sceneAt(*m_inspection.laneProbe(m_lane)),
+                                        sceneAt(*m_inspection.laneProbe(m_minus)), m_inspection.stage());
     return scene.positions == 0
                ? QImage()
                : mapThumbnail(scene.values, scene.positions, m_scale, size::thumbnail * 2, m_themes.theme());
@@ -114,11 +114,11 @@ void HeadGrid::setLane(int lane, int minus)
 
 void HeadGrid::refresh()
 {
-    const LaneSight *sight = m_inspection.sight(m_lane);
-    const LaneSight *other = m_inspection.sight(m_minus);
-    const auto digests = sight ? sight->digests : nullptr;
+    const LaneProbe *laneProbe = m_inspection.laneProbe(m_lane);
+    const LaneProbe *other = m_inspection.laneProbe(m_minus);
+    const auto digests = laneProbe ? laneProbe->digests : nullptr;
     const auto subtracted = other ? other->probe : nullptr;
-    const auto flow = sight ? sight->flow : nullptr;
+    const auto flow = laneProbe ? laneProbe->flow : nullptr;
     if (digests == m_digests && subtracted == m_subtracted && flow == m_flow)
         return;
     m_flow = flow;
@@ -317,14 +317,14 @@ bool HeadGrid::event(QEvent *event)
     }
     if (event->type() == QEvent::ToolTip) {
         auto *help = static_cast<QHelpEvent *>(event);
-        const LaneSight *sight = m_inspection.sight(m_lane);
+        const LaneProbe *laneProbe = m_inspection.laneProbe(m_lane);
         const auto place = placeAt(help->pos());
-        if (place && sight && sight->probe)
+        if (place && laneProbe && laneProbe->probe)
             QToolTip::showText(help->globalPos(),
                                tr("Layer %1, head %2: %3")
                                    .arg(place->layer + 1)
                                    .arg(place->head + 1)
-                                   .arg(focusText({*sight->probe, place->layer, place->head})),
+                                   .arg(focusText({*laneProbe->probe, place->layer, place->head})),
                                this);
         return true;
     }

@@ -303,7 +303,7 @@ void HeatMap::keyPressEvent(QKeyEvent *event)
     else if (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Minus)
         zoomBy(event->key() == Qt::Key_Plus ? 1 / wheelStep : wheelStep, mapPlaces().cells.center());
     else if (event->key() == Qt::Key_0 || (event->key() == Qt::Key_Escape && !m_inspection.zoom().isEmpty()))
-        m_inspection.setZoom({}); // another Escape is for whoever enlarged the map
+        m_inspection.setZoom({}); // the next Escape is for the widget that enlarged the map
     else
         QWidget::keyPressEvent(event);
 }

@@ -61,7 +61,7 @@ LaneBeads::LaneBeads(RaceData &race, Inspection &inspection, ThemeManager &theme
         setOpen(!m_open);
         Q_EMIT opened(m_open);
     });
-    connect(&inspection, &Inspection::sightsChanged, this, &LaneBeads::refresh);
+    connect(&inspection, &Inspection::probesChanged, this, &LaneBeads::refresh);
     connect(&inspection, &Inspection::viewChanged, this, &LaneBeads::refresh);
     setOpen(true);
 }

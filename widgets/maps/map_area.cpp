@@ -20,7 +20,7 @@ MapArea::MapArea(RaceData &race, Inspection &inspection, ThemeManager &themes, Q
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(size::gap);
     setAccessibleName(tr("Attention maps"));
-    connect(&inspection, &Inspection::sightsChanged, this, &MapArea::refresh);
+    connect(&inspection, &Inspection::probesChanged, this, &MapArea::refresh);
     connect(&inspection, &Inspection::viewChanged, this, &MapArea::refresh);
     connect(&themes, &ThemeManager::changed, this, &MapArea::refresh);
     connect(&race, &RaceData::experimentChanged, this, [this] { // other runs, other ranges
@@ -116,9 +116,9 @@ bool MapArea::showsStays(int lane) const
            m_stays[std::size_t(lane)].size() == head->map().scores.size();
 }
 
-std::shared_ptr<MapScene> MapArea::sceneIn(const LaneSight *sight, int lane) const
+std::shared_ptr<MapScene> MapArea::sceneIn(const LaneProbe *laneProbe, int lane) const
 {
-    const auto head = m_inspection.headIn(sight);
+    const auto head = m_inspection.headIn(laneProbe);
     if (!head)
         return {};
     auto scene = std::make_shared<MapScene>(
@@ -130,7 +130,7 @@ std::shared_ptr<MapScene> MapArea::sceneIn(const LaneSight *sight, int lane) con
 
 std::shared_ptr<MapScene> MapArea::makeScene(int lane) const
 {
-    auto scene = sceneIn(m_inspection.sight(lane), lane);
+    auto scene = sceneIn(m_inspection.laneProbe(lane), lane);
     if (scene && showsStays(lane)) {
         scene->values = m_stays[std::size_t(lane)];
         scene->unit = tr("share of noisy draws that keep the cell");
@@ -145,16 +145,17 @@ void MapArea::noteProbes()
         return;
     std::erase_if(m_noted, [](const auto &probe) { return probe.expired(); });
     for (const int lane : lanesOnShow(m_inspection, m_race)) {
-        const LaneSight *sight = m_inspection.sight(lane);
-        if (!sight || !sight->probe)
+        const LaneProbe *laneProbe = m_inspection.laneProbe(lane);
+        if (!laneProbe || !laneProbe->probe)
             continue;
-        if (m_inspection.stage() == MapStage::Gradient && sight->flow)
-            m_locked.note(MapStage::Gradient, reachOf(*sight->probe, MapStage::Gradient, sight->flow.get()));
-        const auto isIt = [&](const auto &probe) { return probe.lock() == sight->probe; };
+        if (m_inspection.stage() == MapStage::Gradient && laneProbe->flow)
+            m_locked.note(MapStage::Gradient,
+                          reachOf(*laneProbe->probe, MapStage::Gradient, laneProbe->flow.get()));
+        const auto isIt = [&](const auto &probe) { return probe.lock() == laneProbe->probe; };
         if (std::ranges::any_of(m_noted, isIt))
             continue;
-        m_locked.note(*sight->probe);
-        m_noted.push_back(sight->probe);
+        m_locked.note(*laneProbe->probe);
+        m_noted.push_back(laneProbe->probe);
     }
 }
 
@@ -246,38 +247,38 @@ void MapArea::giveScales(std::vector<std::shared_ptr<MapScene>> &scenes)
 
 QString MapArea::emptyText(int lane) const
 {
-    const LaneSight *sight = m_inspection.sight(lane);
-    return sight && !sight->note.isEmpty() ? sight->note : tr("Looking…");
+    const LaneProbe *laneProbe = m_inspection.laneProbe(lane);
+    return laneProbe && !laneProbe->note.isEmpty() ? laneProbe->note : tr("Looking…");
 }
 
-PaneTitle MapArea::titleOf(int lane, const LaneSight *sight) const
+PaneTitle MapArea::titleOf(int lane, const LaneProbe *laneProbe) const
 {
     const LaneView &shown = m_race.lanes()[std::size_t(lane)];
     PaneTitle title;
     title.letter = chipLetter(shown);
     title.style = shown.style;
     title.text = laneTitle(shown);
-    if (!sight || !sight->probe)
+    if (!laneProbe || !laneProbe->probe)
         return title;
-    if (sight->seed)
-        title.seed = seedName(*sight->seed);
-    title.moment = shortMoment(*sight);
-    if (m_inspection.isAligned() && sight->accuracy)
-        title.moment = tr("%1 at %2").arg(title.moment, percentWords(*sight->accuracy));
-    if (isStandIn(*sight)) {
-        title.standIn = momentSentence(*sight);
+    if (laneProbe->seed)
+        title.seed = seedName(*laneProbe->seed);
+    title.moment = shortMoment(*laneProbe);
+    if (m_inspection.isAligned() && laneProbe->accuracy)
+        title.moment = tr("%1 at %2").arg(title.moment, percentWords(*laneProbe->accuracy));
+    if (isStandIn(*laneProbe)) {
+        title.standIn = momentSentence(*laneProbe);
         const auto &seeds = m_race.experiment().seeds;
-        if (sight->seed && !seeds.empty() && *sight->seed != seeds.front())
+        if (laneProbe->seed && !seeds.empty() && *laneProbe->seed != seeds.front())
             title.standIn += QLatin1Char(' ') + tr("Runs of further seeds keep three moments: untrained, the "
                                                    "epoch at 95 % and the last.");
     }
-    title.answer = answerText(*sight->probe, shown.run.task);
-    if (const auto head = m_inspection.headIn(sight))
+    title.answer = answerText(*laneProbe->probe, shown.run.task);
+    if (const auto head = m_inspection.headIn(laneProbe))
         title.focus =
             m_inspection.stage() == MapStage::Rollout
                 ? tr("All heads of layers 1 to %1").arg(head->layer + 1)
                 : tr("Layer %1, head %2: %3").arg(head->layer + 1).arg(head->head + 1).arg(focusText(*head));
-    if (!sight->probe->lengthTrained)
+    if (!laneProbe->probe->lengthTrained)
         title.focus += tr(" · length not trained");
     return title;
 }
@@ -297,7 +298,7 @@ void MapArea::refresh()
     const bool together = m_inspection.arrangement() == MapArrangement::Difference ||
                           m_inspection.arrangement() == MapArrangement::Swipe;
     m_waiting = 0;
-    if (m_inspection.arrangement() == MapArrangement::Seeds && m_inspection.seedSights().size() > 1)
+    if (m_inspection.arrangement() == MapArrangement::Seeds && m_inspection.seedProbes().size() > 1)
         showSeeds();
     else if (together && lanes.size() == 2)
         showDifference(lanes, scenes);
@@ -312,7 +313,7 @@ void MapArea::showLanes(const std::vector<int> &lanes, const std::vector<Scene> 
         MapPane *pane = m_panes[i];
         pane->setLane(lanes[i]);
         pane->setHeads(lanes[i], scaleOf(lanes[i]));
-        pane->setTitle(titleOf(lanes[i], m_inspection.sight(lanes[i])));
+        pane->setTitle(titleOf(lanes[i], m_inspection.laneProbe(lanes[i])));
         pane->map().setEmptyText(emptyText(lanes[i]));
         pane->setLines(m_inspection.drawing() == MapDrawing::Lines ? m_inspection.headOf(lanes[i])
                                                                    : std::nullopt,

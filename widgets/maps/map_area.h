@@ -50,7 +50,7 @@ private:
     void arrange(std::size_t count);
     void placePanes(); // in as many columns as make the maps largest
     void refresh();
-    std::shared_ptr<MapScene> sceneIn(const LaneSight *sight, int lane) const; // null: none
+    std::shared_ptr<MapScene> sceneIn(const LaneProbe *laneProbe, int lane) const; // null: none
     std::shared_ptr<MapScene> makeScene(int lane) const;
     void noteProbes();
     void giveScales(std::vector<std::shared_ptr<MapScene>> &scenes);
@@ -58,7 +58,7 @@ private:
     QString commonText(const std::vector<int> &lanes, const std::vector<Scene> &scenes) const;
     void showDifference(const std::vector<int> &lanes, const std::vector<Scene> &scenes);
     void showSeeds();
-    PaneTitle titleOf(int lane, const LaneSight *sight) const;
+    PaneTitle titleOf(int lane, const LaneProbe *laneProbe) const;
     QString emptyText(int lane) const;
     bool showsStays(int lane) const;
     bool isFlat(const MapScene &scene) const;

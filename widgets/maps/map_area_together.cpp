@@ -30,8 +30,8 @@ void MapArea::showDifference(const std::vector<int> &lanes, const std::vector<Sc
     MapPane *pane = m_panes.front();
     pane->setLines(std::nullopt, {});
     const bool swipe = m_inspection.arrangement() == MapArrangement::Swipe;
-    const PaneTitle first = titleOf(lanes[0], m_inspection.sight(lanes[0]));
-    const PaneTitle other = titleOf(lanes[1], m_inspection.sight(lanes[1]));
+    const PaneTitle first = titleOf(lanes[0], m_inspection.laneProbe(lanes[0]));
+    const PaneTitle other = titleOf(lanes[1], m_inspection.laneProbe(lanes[1]));
     swipe ? pane->setLane(lanes[0], lanes[1]) : pane->setLane(-1);
     PaneTitle title = first;
     title.letter += (swipe ? QStringLiteral(" | ") : QStringLiteral(" − ")) + other.letter;
@@ -85,8 +85,8 @@ void MapArea::showSeeds()
     std::vector<std::shared_ptr<MapScene>> made;
     std::vector<const MapScene *> known;
     ValueRange all;
-    for (const LaneSight &sight : m_inspection.seedSights()) {
-        made.push_back(sceneIn(&sight, lane));
+    for (const LaneProbe &laneProbe : m_inspection.seedProbes()) {
+        made.push_back(sceneIn(&laneProbe, lane));
         if (made.back()) {
             known.push_back(made.back().get());
             all.add(made.back()->values);
@@ -123,10 +123,10 @@ void MapArea::showSeeds()
         pane->setScene(hasCells ? scene : nullptr);
     };
     for (std::size_t place = 0; place < made.size(); ++place) {
-        const LaneSight &sight = m_inspection.seedSights()[place];
-        PaneTitle title = titleOf(lane, &sight);
+        const LaneProbe &laneProbe = m_inspection.seedProbes()[place];
+        PaneTitle title = titleOf(lane, &laneProbe);
         title.text.clear(); // the lane is that of all
-        show(place, title, made[place], sight.note.isEmpty() ? tr("Looking…") : sight.note);
+        show(place, title, made[place], laneProbe.note.isEmpty() ? tr("Looking…") : laneProbe.note);
     }
     PaneTitle title = titleOf(lane, nullptr);
     const QString seeds = seedsWords(int(known.size()));

@@ -35,8 +35,8 @@ struct MapLayout
     int firstKey() const, lastKey() const, firstQuery() const, lastQuery() const;
 
     QFont tokenFont;           // as large as a cell allows
-    bool tokensLeft = false;   // there is room for a token a row
-    bool tokensTop = false;    // and for one a column, always together; otherwise rulers count
+    bool tokensLeft = false;   // there is room for a token per row
+    bool tokensTop = false;    // and for one per column, always together; otherwise rulers count
     bool tokensTurned = false; // those above stand upright, since they are wider than a cell
 };
 

@@ -14,7 +14,7 @@ namespace fovea::ui {
 
 namespace {
 
-// 1, 2, 5, 10, ...: every so many positions a number fits.
+// Positions between two numbers that fit: 1, 2, 5, 10, ...
 int tickStep(double cell, double room)
 {
     int step = 1;

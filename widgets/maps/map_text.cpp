@@ -93,34 +93,37 @@ CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &
     return text;
 }
 
-bool isStandIn(const LaneSight &sight)
+bool isStandIn(const LaneProbe &laneProbe)
 {
-    return !sight.live && sight.epoch != sight.wanted;
+    return !laneProbe.live && laneProbe.epoch != laneProbe.wanted;
 }
 
-QString momentText(const LaneSight &sight)
+QString momentText(const LaneProbe &laneProbe)
 {
-    if (sight.live)
-        return tr("after %1 epochs").arg(fixedText(*sight.live, 1));
-    if (!isStandIn(sight))
-        return epochName(sight.epoch);
-    return sight.wanted < 0
-               ? tr("%1, the nearest kept to untrained").arg(epochName(sight.epoch))
-               : tr("%1, the nearest kept to %2").arg(epochName(sight.epoch), epochText(sight.wanted));
+    if (laneProbe.live)
+        return tr("after %1 epochs").arg(fixedText(*laneProbe.live, 1));
+    if (!isStandIn(laneProbe))
+        return epochName(laneProbe.epoch);
+    return laneProbe.wanted < 0 ? tr("%1, the nearest kept to untrained").arg(epochName(laneProbe.epoch))
+                                : tr("%1, the nearest kept to %2")
+                                      .arg(epochName(laneProbe.epoch), epochText(laneProbe.wanted));
 }
 
-QString shortMoment(const LaneSight &sight)
+QString shortMoment(const LaneProbe &laneProbe)
 {
-    return isStandIn(sight) ? tr("%1, nearest kept").arg(epochName(sight.epoch)) : momentText(sight);
+    return isStandIn(laneProbe) ? tr("%1, nearest kept").arg(epochName(laneProbe.epoch))
+                                : momentText(laneProbe);
 }
 
-QString momentSentence(const LaneSight &sight)
+QString momentSentence(const LaneProbe &laneProbe)
 {
-    if (!isStandIn(sight))
-        return tr("Weights of this moment: %1.").arg(momentText(sight));
-    const QString wanted = sight.wanted < 0 ? tr("The untrained weights")
-                                            : tr("The weights of epoch %1").arg(epochText(sight.wanted));
-    return tr("%1 were not kept; the nearest that were are those of %2.").arg(wanted, epochName(sight.epoch));
+    if (!isStandIn(laneProbe))
+        return tr("Weights of this moment: %1.").arg(momentText(laneProbe));
+    const QString wanted = laneProbe.wanted < 0
+                               ? tr("The untrained weights")
+                               : tr("The weights of epoch %1").arg(epochText(laneProbe.wanted));
+    return tr("%1 were not kept; the nearest that were are those of %2.")
+        .arg(wanted, epochName(laneProbe.epoch));
 }
 
 QString answerText(const AttentionProbe &probe)

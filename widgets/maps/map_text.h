@@ -29,11 +29,11 @@ CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &
 
 // "epoch 14", "untrained", "after 3.4 epochs" while weights are live; says when the nearest kept one stands
 // in for the wanted.
-QString momentText(const LaneSight &sight);
+QString momentText(const LaneProbe &laneProbe);
 // The same where there is little room, "epoch 13, nearest kept", and in a sentence.
-QString shortMoment(const LaneSight &sight);
-QString momentSentence(const LaneSight &sight);
-bool isStandIn(const LaneSight &sight); // another epoch than was asked for
+QString shortMoment(const LaneProbe &laneProbe);
+QString momentSentence(const LaneProbe &laneProbe);
+bool isStandIn(const LaneProbe &laneProbe); // another epoch than was asked for
 
 // "says 1 ✓ (98 %)"; with the task in its words: "says: match ✓ (98 %)".
 QString answerText(const AttentionProbe &probe);

@@ -145,38 +145,38 @@ void Inspection::setDivider(double share)
         Q_EMIT zoomChanged();
 }
 
-const LaneSight *Inspection::sight(int lane) const
+const LaneProbe *Inspection::laneProbe(int lane) const
 {
-    return lane >= 0 && lane < int(m_sights.size()) ? &m_sights[std::size_t(lane)] : nullptr;
+    return lane >= 0 && lane < int(m_laneProbes.size()) ? &m_laneProbes[std::size_t(lane)] : nullptr;
 }
 
-void Inspection::setSeedSights(std::vector<LaneSight> sights)
+void Inspection::setSeedProbes(std::vector<LaneProbe> laneProbes)
 {
-    m_seedSights = std::move(sights);
+    m_seedProbes = std::move(laneProbes);
 }
 
-void Inspection::setSights(std::vector<LaneSight> sights)
+void Inspection::setLaneProbes(std::vector<LaneProbe> laneProbes)
 {
-    m_sights = std::move(sights);
+    m_laneProbes = std::move(laneProbes);
     int positions = 0;
-    for (const LaneSight &sight : m_sights)
-        if (sight.probe)
-            positions = std::max(positions, sight.probe->positions);
+    for (const LaneProbe &laneProbe : m_laneProbes)
+        if (laneProbe.probe)
+            positions = std::max(positions, laneProbe.probe->positions);
     if (m_query && *m_query >= positions && positions > 0)
         selectQuery({});
     if (m_hovered && (m_hovered->query >= positions || m_hovered->key >= positions))
         setHovered({});
     if (!m_zoom.isEmpty() && (m_zoom.right() > positions || m_zoom.bottom() > positions))
         setZoom({});
-    Q_EMIT sightsChanged();
+    Q_EMIT probesChanged();
 }
 
 std::optional<HeadView> Inspection::headOf(int lane) const
 {
-    return headIn(sight(lane));
+    return headIn(laneProbe(lane));
 }
 
-std::optional<HeadView> Inspection::headIn(const LaneSight *shown) const
+std::optional<HeadView> Inspection::headIn(const LaneProbe *shown) const
 {
     if (!shown || !shown->probe || shown->probe->layers.empty())
         return {};

@@ -61,7 +61,7 @@ struct MapCell
 };
 
 // What one lane shows on the example.
-struct LaneSight
+struct LaneProbe
 {
     std::shared_ptr<const AttentionProbe> probe;  // null: nothing to show, and `note` says why
     std::shared_ptr<const HeadDigests> digests;   // with the probe
@@ -76,7 +76,8 @@ struct LaneSight
 };
 
 // What the Inspect workspace looks at and how: lanes, example, layer and head, stage, overlays, selection.
-// Views change it and follow it; a controller answers asked() by setSights(). Lives in the window's thread.
+// Views change it and follow it; a controller answers asked() by setLaneProbes(). Lives in the window's
+// thread.
 class Inspection : public QObject
 {
     Q_OBJECT
@@ -130,23 +131,26 @@ public:
     void setDivider(double share);
 
     // What was computed, a lane each.
-    const std::vector<LaneSight> &sights() const { return m_sights; }
-    const LaneSight *sight(int lane) const; // null: none
-    void setSights(std::vector<LaneSight> sights);
+    const std::vector<LaneProbe> &laneProbes() const { return m_laneProbes; }
+    const LaneProbe *laneProbe(int lane) const; // null: none
+    void setLaneProbes(std::vector<LaneProbe> laneProbes);
     // Of the first lane on the same sequence, one per seed; only while they are arranged.
-    const std::vector<LaneSight> &seedSights() const { return m_seedSights; }
-    void setSeedSights(std::vector<LaneSight> sights);         // before setSights(), which tells
+    const std::vector<LaneProbe> &seedProbes() const { return m_seedProbes; }
+    void setSeedProbes(std::vector<LaneProbe> laneProbes);     // before setLaneProbes(), which tells
     const QStringList &alphabet() const { return m_alphabet; } // of the task; empty: tokens are numbers
     void setAlphabet(const QStringList &alphabet) { m_alphabet = alphabet; }
     // The head that is looked at; empty where the lane has none. Layers are counted from 0; a lane with fewer
     // layers or heads shows its last.
     std::optional<HeadView> headOf(int lane) const;
-    std::optional<HeadView> headIn(const LaneSight *sight) const;
+    std::optional<HeadView> headIn(const LaneProbe *laneProbe) const;
+
+    void askToBeShown() { Q_EMIT showWanted(); }
 
 Q_SIGNALS:
+    void showWanted();    // by another part of the window: maps, wherever they are
     void asked();         // something else has to be computed
     void viewChanged();   // something else is shown of it
-    void sightsChanged(); // it was computed
+    void probesChanged(); // it was computed
     void hoverChanged();
     void selectionChanged();
     void zoomChanged();
@@ -171,8 +175,8 @@ private:
     std::optional<int> m_query;
     QRectF m_zoom;
     double m_divider = 0.5;
-    std::vector<LaneSight> m_sights;
-    std::vector<LaneSight> m_seedSights;
+    std::vector<LaneProbe> m_laneProbes;
+    std::vector<LaneProbe> m_seedProbes;
     QStringList m_alphabet;
 };
 

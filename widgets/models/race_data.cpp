@@ -3,24 +3,16 @@
 
 #include "core/base/errors.h"
 #include "core/experiment/lane_label.h"
-#include "core/experiment/spec_fields.h"
-#include "core/experiment/validate.h"
-#include "core/session/run_book.h"
 #include "core/tasks/task.h"
+#include "widgets/models/lane_history.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 namespace fovea::ui {
 
 namespace {
-
-bool isSameLane(const LaneView &one, const LaneView &other)
-{
-    return one.spec.mask == other.spec.mask && one.run == other.run;
-}
 
 double chanceOf(const TaskSpec &task)
 {
@@ -31,105 +23,7 @@ double chanceOf(const TaskSpec &task)
     }
 }
 
-// The run of this seed if the lane had one, otherwise an empty one.
-RunView runOfSeed(const std::vector<RunView> &runs, std::uint64_t seed)
-{
-    const auto found =
-        std::find_if(runs.begin(), runs.end(), [&](const RunView &run) { return run.seed == seed; });
-    if (found != runs.end())
-        return *found;
-    RunView run;
-    run.seed = seed;
-    return run;
-}
-
-LaneView freshLane(const ExperimentSpec &experiment, std::size_t index)
-{
-    LaneView lane;
-    lane.spec = experiment.lanes[index];
-    lane.style = -1;
-    lane.run = experiment.base;
-    for (const FieldChange &change : lane.spec.set) {
-        try {
-            setField(lane.run, change.key, change.value);
-        } catch (const Error &error) {
-            lane.problems.push_back(error.what());
-        }
-    }
-    for (std::string &problem : validate(lane.run, lane.spec.mask))
-        lane.problems.push_back(std::move(problem));
-    return lane;
-}
-
-// Which old lane each new one continues, -1 for none; an old lane is continued once. The same configuration
-// under the same name comes first, then the same configuration, then the same name with another
-// configuration.
-std::vector<int> originsOf(const std::vector<LaneView> &lanes, const std::vector<LaneView> &before)
-{
-    std::vector<int> origins(lanes.size(), -1);
-    std::set<int> taken;
-    const auto claim = [&](const auto &fits) {
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-            for (int old = 0; origins[i] < 0 && old < int(before.size()); ++old)
-                if (!taken.contains(old) && fits(lanes[i], before[std::size_t(old)])) {
-                    origins[i] = old;
-                    taken.insert(old);
-                }
-    };
-    const auto sameName = [](const LaneView &a, const LaneView &b) { return a.spec.name == b.spec.name; };
-    claim([&](const LaneView &a, const LaneView &b) { return isSameLane(a, b) && sameName(a, b); });
-    claim(isSameLane);
-    claim(sameName);
-    return origins;
-}
-
-void giveStyles(std::vector<LaneView> &lanes, const std::vector<LaneView> &before,
-                const std::vector<int> &origins)
-{
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        if (origins[i] >= 0) {
-            lanes[i].style = before[std::size_t(origins[i])].style;
-            lanes[i].hidden = before[std::size_t(origins[i])].hidden;
-        }
-}
-
 } // namespace
-
-void RunView::apply(const RunEvent &event)
-{
-    id = event.run;
-    if (event.facts)
-        facts = *event.facts;
-    if (event.status) {
-        status = *event.status;
-        reason = event.reason;
-    }
-    if (event.epoch)
-        addEpoch(*event.epoch, epochs, snapshots);
-}
-
-bool LaneView::started() const
-{
-    return std::any_of(runs.begin(), runs.end(), [](const RunView &each) { return each.started(); });
-}
-
-RunStatus LaneView::status() const
-{
-    for (const RunView &each : runs)
-        if (!hasEnded(each.status))
-            return each.status;
-    return runs.empty() ? RunStatus::Queued : runs.back().status;
-}
-
-std::optional<int> LaneView::arrival(const RunView &each) const
-{
-    return epochsTo(goal, each.epochs);
-}
-
-RunOutcome LaneView::outcome(const RunView &each) const
-{
-    return outcomeOf(each.seed, each.status, run.train, each.epochs, goal);
-}
 
 RaceChange::RaceChange(RaceData &race) : m_race(race)
 {
@@ -232,56 +126,6 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     addGuests();
     m_selected = m_lanes.empty() ? -1 : std::clamp(m_selected, 0, int(m_lanes.size()) - 1);
     tell(Experiment | Curves | Selection);
-}
-
-void RaceData::remember(const std::vector<LaneView> &lanes)
-{
-    for (const LaneView &lane : lanes) {
-        std::erase_if(m_styles, [&](const Remembered &old) {
-            return old.name == lane.spec.name && old.mask == lane.spec.mask && old.run == lane.run;
-        });
-        m_styles.push_back({lane.spec.name, lane.spec.mask, lane.run, lane.style});
-    }
-}
-
-// Styles of lanes that come back, unless another lane has taken theirs. The same configuration under the same
-// name comes first, then the same configuration, then the same name.
-void RaceData::recall(std::vector<LaneView> &lanes) const
-{
-    const auto isFree = [&](int style) {
-        return std::ranges::none_of(lanes, [&](const LaneView &lane) { return lane.style == style; });
-    };
-    const auto claim = [&](const auto &fits) {
-        for (LaneView &lane : lanes)
-            for (auto old = m_styles.rbegin(); lane.style < 0 && old != m_styles.rend(); ++old)
-                if (fits(lane, *old) && isFree(old->style))
-                    lane.style = old->style;
-    };
-    const auto sameName = [](const LaneView &a, const Remembered &b) { return a.spec.name == b.name; };
-    const auto same = [](const LaneView &a, const Remembered &b) {
-        return a.spec.mask == b.mask && a.run == b.run;
-    };
-    claim([&](const LaneView &a, const Remembered &b) { return same(a, b) && sameName(a, b); });
-    claim(same);
-    claim(sameName);
-}
-
-void RaceData::forgetStyles()
-{
-    m_styles.clear();
-    m_anew = true;
-}
-
-void RaceData::setStyles(const std::vector<int> &styles)
-{
-    if (int(styles.size()) != ownLanes() ||
-        std::set<int>(styles.begin(), styles.end()).size() != styles.size())
-        return;
-    keepGuests();
-    for (std::size_t i = 0; i < styles.size(); ++i)
-        m_lanes[i].style = std::max(0, styles[i]);
-    addGuests();
-    tell(Experiment);
 }
 
 void RaceData::setRun(int lane, const RunView &run)

@@ -93,7 +93,7 @@ GuessRow::GuessRow(RaceData &race, ThemeManager &themes, QWidget *parent)
     connect(m_start, &QPushButton::clicked, this,
             [this] { m_button == Button::Pause ? Q_EMIT pauseRequested() : Q_EMIT startRequested(); });
     m_chips->setExclusive(true);
-    connect(m_chips, &QButtonGroup::idClicked, this, &GuessRow::takeGuess);
+    connect(m_chips, &QButtonGroup::idClicked, this, &GuessRow::acceptGuess);
     connect(&race, &RaceData::experimentChanged, this, &GuessRow::makeChips);
     connect(&themes, &ThemeManager::changed, this, &GuessRow::makeChips);
     makeChips();
@@ -142,10 +142,10 @@ void GuessRow::guessAt(int place)
 {
     const auto chips = m_chips->buttons();
     if (m_open && place >= 0 && place < int(chips.size()))
-        takeGuess(m_chips->id(chips[place]));
+        acceptGuess(m_chips->id(chips[place]));
 }
 
-void GuessRow::takeGuess(int id)
+void GuessRow::acceptGuess(int id)
 {
     const int lane = id - 1;
     if (!m_open) { // it stays as it was made
@@ -254,15 +254,15 @@ void GuessRow::fit()
         for (QAbstractButton *chip : m_chips->buttons())
             if (m_chips->id(chip) - 1 != same)
                 shorten(chip, {});
-    const auto take = [&](int needed) {
+    const auto reserve = [&](int needed) {
         const bool fits = room >= needed;
         room -= fits ? needed : 0;
         return fits;
     };
-    m_question->setVisible(take(widthOf(question)) || take(widthOf(shortQuestion)));
-    if (!m_compact && take(std::max(0, startWidth - m_start->sizeHint().width())))
+    m_question->setVisible(reserve(widthOf(question)) || reserve(widthOf(shortQuestion)));
+    if (!m_compact && reserve(std::max(0, startWidth - m_start->sizeHint().width())))
         m_start->setMinimumWidth(startWidth);
-    m_key->setVisible(!m_compact && take(m_key->sizeHint().width() + size::gap));
+    m_key->setVisible(!m_compact && reserve(m_key->sizeHint().width() + size::gap));
 }
 
 std::vector<QWidget *> GuessRow::tabStops() const

@@ -54,7 +54,7 @@ protected:
 private:
     void makeChips();
     void addChip(const QString &text, int id, const QString &name, const QString &help);
-    void takeGuess(int id); // of the chip
+    void acceptGuess(int id); // of the chip
     void refresh();
     void fit();
 

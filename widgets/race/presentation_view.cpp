@@ -75,7 +75,7 @@ PresentationView::PresentationView(RaceData &race, const Inspection &inspection,
     for (const auto signal : {&RaceData::experimentChanged, &RaceData::curvesChanged,
                               &RaceData::progressChanged, &RaceData::visibilityChanged})
         connect(&race, signal, this, soon);
-    connect(&inspection, &Inspection::sightsChanged, this, [this] { refreshPictures(); });
+    connect(&inspection, &Inspection::probesChanged, this, [this] { refreshPictures(); });
     connect(&themes, &ThemeManager::changed, this, [this] { refreshPictures(); });
     m_idle.setSingleShot(true);
     m_idle.setInterval(idleAfter);
@@ -157,11 +157,11 @@ void PresentationView::refreshPictures()
     const int layer = raceLayer(m_race, m_inspection);
     for (const int lane : lanesOnShow()) {
         m_maps.emplace_back();
-        const LaneSight *sight = m_inspection.sight(lane);
-        if (!sight || !sight->digests || sight->digests->empty())
+        const LaneProbe *laneProbe = m_inspection.laneProbe(lane);
+        if (!laneProbe || !laneProbe->digests || laneProbe->digests->empty())
             continue;
-        const auto shown = std::min(std::size_t(layer), sight->digests->size() - 1);
-        const HeadDigest &digest = (*sight->digests)[shown].front();
+        const auto shown = std::min(std::size_t(layer), laneProbe->digests->size() - 1);
+        const HeadDigest &digest = (*laneProbe->digests)[shown].front();
         m_maps.back() = mapThumbnail(digest.weights, digest.side, {ColorScale::Kind::Sequential, 0, 1, true},
                                      qRound(2 * mapPixels), m_themes.theme());
     }
@@ -270,10 +270,10 @@ void PresentationView::paintPlot(QPainter &painter)
 QString PresentationView::momentText() const
 {
     for (const int lane : lanesOnShow())
-        if (const LaneSight *sight = m_inspection.sight(lane); sight && sight->probe)
+        if (const LaneProbe *laneProbe = m_inspection.laneProbe(lane); laneProbe && laneProbe->probe)
             return tr("layer %1, %2")
                 .arg(raceLayer(m_race, m_inspection) + 1)
-                .arg(sightMoment(m_race, *sight));
+                .arg(momentOf(m_race, *laneProbe));
     return {};
 }
 

@@ -93,7 +93,7 @@ QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeMa
         connect(&race, signal, this, &QuestionCard::refresh);
     for (const auto signal : {&RaceData::experimentChanged, &RaceData::visibilityChanged})
         connect(&race, signal, this, &QuestionCard::refreshBeads);
-    connect(&inspection, &Inspection::sightsChanged, this, [this] {
+    connect(&inspection, &Inspection::probesChanged, this, [this] {
         noteFlag();
         refreshBeads();
         refresh();

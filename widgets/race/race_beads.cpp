@@ -24,8 +24,9 @@ constexpr double clearly = 2; // times what even attention gives
 
 bool isShown(const RaceData &race, const Inspection &inspection, int lane)
 {
-    const LaneSight *sight = inspection.sight(lane);
-    return !race.lanes()[std::size_t(lane)].hidden && sight && sight->probe && !sight->probe->layers.empty();
+    const LaneProbe *laneProbe = inspection.laneProbe(lane);
+    return !race.lanes()[std::size_t(lane)].hidden && laneProbe && laneProbe->probe &&
+           !laneProbe->probe->layers.empty();
 }
 
 AttentionRow rowOf(const LaneView &lane, const AttentionProbe &probe, int layer)
@@ -63,19 +64,20 @@ int raceLayer(const RaceData &race, const Inspection &inspection)
     std::vector<const AttentionProbe *> probes;
     for (int lane = 0; lane < int(race.lanes().size()); ++lane)
         if (isShown(race, inspection, lane))
-            probes.push_back(inspection.sight(lane)->probe.get());
+            probes.push_back(inspection.laneProbe(lane)->probe.get());
     return comparedLayer(probes);
 }
 
-QString sightMoment(const RaceData &race, const LaneSight &sight)
+QString momentOf(const RaceData &race, const LaneProbe &laneProbe)
 {
-    if (!sight.probe)
+    if (!laneProbe.probe)
         return {};
-    const QString when = sight.live        ? Words::tr("live, epoch %1").arg(int(std::floor(*sight.live)) + 1)
-                         : sight.epoch < 0 ? Words::tr("untrained")
-                                           : Words::tr("after epoch %1").arg(epochText(sight.epoch));
-    const bool several = race.experiment().seeds.size() > 1 && sight.seed;
-    return several ? Words::tr("%1, %2").arg(seedName(*sight.seed), when) : when;
+    const QString when = laneProbe.live
+                             ? Words::tr("live, epoch %1").arg(int(std::floor(*laneProbe.live)) + 1)
+                         : laneProbe.epoch < 0 ? Words::tr("untrained")
+                                               : Words::tr("after epoch %1").arg(epochText(laneProbe.epoch));
+    const bool several = race.experiment().seeds.size() > 1 && laneProbe.seed;
+    return several ? Words::tr("%1, %2").arg(seedName(*laneProbe.seed), when) : when;
 }
 
 // Lanes can be of different moments, where not every epoch was kept.
@@ -84,7 +86,7 @@ static QString commonMoment(const RaceData &race, const Inspection &inspection)
     QStringList moments;
     for (int lane = 0; lane < int(race.lanes().size()); ++lane)
         if (isShown(race, inspection, lane))
-            moments << sightMoment(race, *inspection.sight(lane));
+            moments << momentOf(race, *inspection.laneProbe(lane));
     return moments.isEmpty() || moments.count(moments.front()) == moments.size()
                ? moments.value(0)
                : Words::tr("lanes at different epochs");
@@ -97,16 +99,16 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
     for (int lane = 0; lane < int(race.lanes().size()); ++lane) {
         if (!isShown(race, inspection, lane))
             continue;
-        const LaneSight &sight = *inspection.sight(lane);
+        const LaneProbe &laneProbe = *inspection.laneProbe(lane);
         if (scene.rows.empty()) {
-            addExample(scene, race.experiment().base.task, *sight.probe);
+            addExample(scene, race.experiment().base.task, *laneProbe.probe);
             scene.moment = commonMoment(race, inspection);
-            if (sight.probe->layers.size() > 1 && !scene.moment.isEmpty())
+            if (laneProbe.probe->layers.size() > 1 && !scene.moment.isEmpty())
                 scene.moment = Words::tr("%1, layer %2").arg(scene.moment).arg(layer + 1);
         }
         // A mask that pads differently has other positions; its row would not stand under the symbols.
-        if (sight.probe->tokens.size() == scene.tokens.size())
-            scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *sight.probe, layer));
+        if (laneProbe.probe->tokens.size() == scene.tokens.size())
+            scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer));
     }
     return scene;
 }

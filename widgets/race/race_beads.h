@@ -16,6 +16,6 @@ int raceLayer(const RaceData &race, const Inspection &inspection);
 
 // Whose moment it is: "untrained", "live, epoch 3", "after epoch 3", of several seeds "seed 2, after epoch
 // 3"; empty without a probe.
-QString sightMoment(const RaceData &race, const LaneSight &sight);
+QString momentOf(const RaceData &race, const LaneProbe &laneProbe);
 
 } // namespace fovea::ui

@@ -83,7 +83,7 @@ public:
             m_card->refreshCaption();
             update();
         };
-        connect(&inspection, &Inspection::sightsChanged, this, refresh);
+        connect(&inspection, &Inspection::probesChanged, this, refresh);
         connect(&race, &RaceData::visibilityChanged, this, refresh); // pictures stand in the order of lanes
         connect(&race, &RaceData::experimentChanged, this, refresh);
         connect(&themes, &ThemeManager::changed, this, [this] {
@@ -105,10 +105,10 @@ public:
     {
         QStringList parts;
         for (const int lane : lanes())
-            if (const LaneSight *sight = m_inspection.sight(lane); sight && sight->probe)
+            if (const LaneProbe *laneProbe = m_inspection.laneProbe(lane); laneProbe && laneProbe->probe)
                 parts << RaceMaps::tr("%1: %2, %3")
-                             .arg(chipLetter(m_race.lanes()[std::size_t(lane)]), momentText(*sight),
-                                  answerText(*sight->probe));
+                             .arg(chipLetter(m_race.lanes()[std::size_t(lane)]), momentText(*laneProbe),
+                                  answerText(*laneProbe->probe));
         return parts.join(QStringLiteral("; "));
     }
 
@@ -119,11 +119,11 @@ public:
         bool live = true;
         bool heads = false;
         for (const int lane : lanes())
-            if (const LaneSight *sight = m_inspection.sight(lane); sight && sight->probe) {
-                earliest = latest == -2 ? sight->epoch : std::min(earliest, sight->epoch);
-                latest = std::max(latest, sight->epoch);
-                live = live && sight->live;
-                heads = heads || sight->probe->layers.front().size() > 1;
+            if (const LaneProbe *laneProbe = m_inspection.laneProbe(lane); laneProbe && laneProbe->probe) {
+                earliest = latest == -2 ? laneProbe->epoch : std::min(earliest, laneProbe->epoch);
+                latest = std::max(latest, laneProbe->epoch);
+                live = live && laneProbe->live;
+                heads = heads || laneProbe->probe->layers.front().size() > 1;
             }
         if (latest == -2)
             return {};
@@ -147,8 +147,8 @@ protected:
     {
         std::vector<const AttentionProbe *> probes;
         for (const int lane : lanes())
-            if (const LaneSight *sight = m_inspection.sight(lane))
-                probes.push_back(sight->probe.get());
+            if (const LaneProbe *laneProbe = m_inspection.laneProbe(lane))
+                probes.push_back(laneProbe->probe.get());
         return comparedLayer(probes);
     }
 
@@ -175,8 +175,8 @@ protected:
             painter.setPen(int(i) == m_chosen && hasFocus() ? QPen(theme.accent, 2) : QPen(theme.border, 1));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(boxes[i].map);
-            if (const LaneSight *sight = m_inspection.sight(shown[i]); sight && sight->probe)
-                paintTicks(painter, boxes[i].map, *sight->probe, theme);
+            if (const LaneProbe *laneProbe = m_inspection.laneProbe(shown[i]); laneProbe && laneProbe->probe)
+                paintTicks(painter, boxes[i].map, *laneProbe->probe, theme);
         }
         if (hasFocus()) {
             painter.setPen(QPen(theme.accent, 1));
@@ -184,7 +184,7 @@ protected:
         }
     }
 
-    // Below the columns that decide, whoever asks.
+    // Below the columns that decide for every query.
     static void paintTicks(QPainter &painter, const QRectF &map, const AttentionProbe &probe,
                            const Theme &theme)
     {
@@ -200,12 +200,12 @@ protected:
         const int wanted = layer();
         for (const int lane : shown) {
             m_pictures.emplace_back();
-            const LaneSight *sight = m_inspection.sight(lane);
-            if (!sight || !sight->digests || sight->digests->empty())
+            const LaneProbe *laneProbe = m_inspection.laneProbe(lane);
+            if (!laneProbe || !laneProbe->digests || laneProbe->digests->empty())
                 continue;
             // A lane with fewer layers shows its last.
-            const auto place = std::min(std::size_t(wanted), sight->digests->size() - 1);
-            const HeadDigest &digest = (*sight->digests)[place].front();
+            const auto place = std::min(std::size_t(wanted), laneProbe->digests->size() - 1);
+            const HeadDigest &digest = (*laneProbe->digests)[place].front();
             m_pictures.back() =
                 mapThumbnail(digest.weights, digest.side, scale, digest.side, m_themes.theme());
         }

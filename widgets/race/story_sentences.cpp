@@ -62,11 +62,11 @@ bool differOnlyInMasks(const RaceData &race)
 // The share on what decides, if the lane's probe is of that epoch.
 std::optional<double> shareAt(const Inspection &inspection, int lane, int layer, int epoch)
 {
-    const LaneSight *sight = inspection.sight(lane);
-    if (!sight || !sight->probe || sight->live || sight->epoch != epoch ||
-        layer >= int(sight->probe->layers.size()))
+    const LaneProbe *laneProbe = inspection.laneProbe(lane);
+    if (!laneProbe || !laneProbe->probe || laneProbe->live || laneProbe->epoch != epoch ||
+        layer >= int(laneProbe->probe->layers.size()))
         return {};
-    const double share = receivedAttention(*sight->probe, layer).onDeciding;
+    const double share = receivedAttention(*laneProbe->probe, layer).onDeciding;
     return std::isfinite(share) ? std::optional(share) : std::nullopt;
 }
 

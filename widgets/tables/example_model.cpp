@@ -107,16 +107,16 @@ void ExampleModel::setRows(std::vector<LaneMark> lanes, std::vector<ExampleRow> 
 {
     if (!std::ranges::equal(rows, m_rows, {}, &ExampleRow::index, &ExampleRow::index)) {
         beginResetModel();
-        take(std::move(lanes), std::move(rows));
+        setContents(std::move(lanes), std::move(rows));
         endResetModel();
     } else if (lanes != m_lanes || rows != m_rows) {
-        take(std::move(lanes), std::move(rows));
+        setContents(std::move(lanes), std::move(rows));
         if (!m_rows.empty())
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     }
 }
 
-void ExampleModel::take(std::vector<LaneMark> lanes, std::vector<ExampleRow> rows)
+void ExampleModel::setContents(std::vector<LaneMark> lanes, std::vector<ExampleRow> rows)
 {
     m_lanes = std::move(lanes);
     m_rows = std::move(rows);

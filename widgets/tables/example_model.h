@@ -34,7 +34,7 @@ public:
     } // the longest answerText() there is room needed for
 
 private:
-    void take(std::vector<LaneMark> lanes, std::vector<ExampleRow> rows);
+    void setContents(std::vector<LaneMark> lanes, std::vector<ExampleRow> rows);
     QString answersText(const ExampleRow &row) const;
     QString help(const ExampleRow &row) const;
 

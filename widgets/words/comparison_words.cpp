@@ -27,7 +27,7 @@ QString coverageText(double coverage)
     return Words::tr("%1 %").arg(QLocale().toString(roundedDown(100 * coverage, 2), 'g', 6));
 }
 
-// As many times as many epochs, where there were so many times fewer.
+// "2 to 3 times fewer epochs" as "2 to 3 times as many".
 Range turned(const Range &ratio)
 {
     return {1 / ratio.high, 1 / ratio.low};

@@ -14,7 +14,7 @@ namespace fovea::ui {
 struct Formula
 {
     QString name;
-    QString tex;  // for screen readers, and for whoever wants to copy it
+    QString tex;  // for screen readers and for copying
     QString live; // with {numbers}; empty: none
 };
 

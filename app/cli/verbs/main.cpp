@@ -86,7 +86,7 @@ int reported(const std::exception &error, int code)
 int main(int argc, char **argv)
 {
     using namespace fovea;
-    // Whoever reads our output may stop reading: the quiet end of every tool in a pipe.
+    // A reader that closes its pipe ends us quietly, as it does every tool in a pipe.
     std::signal(SIGPIPE, SIG_DFL);
     std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is then an error like a full disk
     try {

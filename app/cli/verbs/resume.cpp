@@ -60,7 +60,7 @@ int run(const Arguments &arguments, Console &console)
     const std::string &path = arguments.operands().front();
     // Asked of a reader first: what is refused, or has nothing to do, leaves the file as it is, to the byte.
     Resumption asked = resumptionOf(Session::open(path), arguments);
-    const auto options = heatOptionsFrom(arguments, asked.experiment);
+    const auto options = groupOptionsFrom(arguments, asked.experiment);
     if (!asked.isLonger && asked.runs.empty()) {
         console.say("All runs of this session have ended; nothing remains to be trained. --epochs N goes on "
                     "beyond the end.");

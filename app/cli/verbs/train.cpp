@@ -6,7 +6,9 @@
 #include "app/cli/signals.h"
 #include "app/cli/training_verbs.h"
 #include "app/cli/verbs.h"
+#include "app/command/exit_codes.h"
 #include "core/base/errors.h"
+#include "core/base/wording.h"
 #include "core/experiment/presets.h"
 #include "core/files/safetensors.h"
 #include "core/report/session_report.h"
@@ -14,6 +16,9 @@
 #include "core/training/optimizer.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
 
 namespace fovea::app {
 
@@ -65,25 +70,19 @@ void announce(const ExperimentSpec &experiment, const Forecast &forecast, const 
     console.say("Session: " + path);
 }
 
-// Data that a seed alone cannot make again are kept in the session.
-std::shared_ptr<const Dataset> ownData(const ExperimentSpec &experiment, const Forecast &forecast)
-{
-    const DataSpec &data = experiment.base.data;
-    return data.trainFile || data.heldoutFile ? forecast.data : nullptr;
-}
-
-int startNew(const Arguments &arguments, const Console &console, const StopSignals &signals)
+int startNew(const Arguments &arguments, const Console &console)
 {
     const ExperimentSpec experiment = experimentFrom(arguments, defaultExperiment());
     requireValid(experiment, arguments);
-    const auto options = heatOptionsFrom(arguments, experiment);
+    const auto options = groupOptionsFrom(arguments, experiment);
     const std::string path = outputPath(arguments, experiment);
     const Forecast forecast = forecastOf(experiment, nullptr);
     const LaneWeights weights = importedWeights(arguments, forecast);
 
+    const StopSignals signals; // before this there is nothing to save, and Ctrl+C simply ends the program
     auto writer = SessionWriter::create(
         path, experiment, provenanceOf(arguments.commandLine(), options.threads),
-        ownData(experiment, forecast),
+        ownDataOf(experiment, forecast.data),
         arguments.has("force") ? SessionWriter::Existing::Replace : SessionWriter::Existing::Refuse);
     announce(experiment, forecast, path, console);
     if (!weights.empty())
@@ -107,21 +106,38 @@ Addition additionTo(const Session &session, const Arguments &arguments)
     return addition;
 }
 
-int addTo(const Arguments &arguments, const Console &console, const StopSignals &signals)
+bool namesSomething(const Arguments &arguments)
+{
+    return !arguments.operands().empty() ||
+           std::ranges::any_of(std::array{"mask", "lane", "preset", "seeds"},
+                               [&](const char *name) { return arguments.has(name); });
+}
+
+int addTo(const Arguments &arguments, const Console &console)
 {
     if (arguments.has("force") || arguments.has("init"))
         throw UsageError("--append goes with neither --force nor --init.");
+    if (!namesSomething(arguments))
+        throw UsageError("There is nothing to add: --append takes lanes (--mask, --lane, --preset or a spec "
+                         "file) or --seeds. 'fovea-cli resume' goes on with the runs that have not ended.");
     const std::string path = arguments.required("output");
-    // Asked of a reader first: what is refused leaves the file as it is, to the byte.
+    // Asked of a reader first: what is refused, or has nothing to do, leaves the file as it is, to the byte.
     Addition addition = additionTo(Session::open(path), arguments);
-    const auto options = heatOptionsFrom(arguments, addition.experiment);
+    const auto options = groupOptionsFrom(arguments, addition.experiment);
+    if (addition.experiment == addition.session && remainingRuns(Session::open(path)) == 0) {
+        console.say("The session has these lanes and seeds already, and all its runs have ended: nothing is "
+                    "added.");
+        return exitDone;
+    }
 
+    const StopSignals signals;
     auto writer = SessionWriter::open(path);
     if (writer.session().experiment() != addition.session)
         addition = additionTo(writer.session(), arguments); // another program has written in between
     announce(addition.experiment, addition.forecast, path, console);
     if (addition.experiment == addition.session)
-        console.say("The session has these lanes and seeds already.");
+        console.say("The session has these lanes and seeds already; nothing is added. Going on with " +
+                    countText(std::int64_t(remainingRuns(writer.session())), "run") + ".");
     else
         writer.update(addition.experiment);
     return trainAndShow(std::move(writer), options, console, signals);
@@ -129,9 +145,7 @@ int addTo(const Arguments &arguments, const Console &console, const StopSignals 
 
 int run(const Arguments &arguments, Console &console)
 {
-    const StopSignals signals;
-    return arguments.has("append") ? addTo(arguments, console, signals)
-                                   : startNew(arguments, console, signals);
+    return arguments.has("append") ? addTo(arguments, console) : startNew(arguments, console);
 }
 
 std::vector<Option> options()

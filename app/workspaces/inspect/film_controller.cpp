@@ -2,6 +2,7 @@
 #include "app/workspaces/inspect/film_controller.h"
 
 #include "app/studio/probe_subjects.h"
+#include "app/studio/window_thread.h"
 #include "core/inspect/film_epochs.h"
 #include "core/inspect/received_attention.h"
 #include "widgets/maps/locked_scales.h"
@@ -11,16 +12,15 @@
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
 
-#include <QEvent>
-
 #include <algorithm>
 
 namespace fovea::app {
 
 namespace {
 
-constexpr int restBefore = 150; // ms: a scrub or an epoch that just ended comes to rest first
-constexpr int frameTime = 350;  // ms, of playing
+constexpr std::chrono::milliseconds restBefore{
+    150};                      // a scrub or an epoch that just ended comes to rest first
+constexpr int frameTime = 350; // ms, of playing
 constexpr int pictureSide = 96;
 
 struct FilmLane
@@ -72,39 +72,30 @@ struct FilmJob
 FilmController::FilmController(ui::FilmStrip &strip, ui::MapArea &maps, Studio &studio, QObject *parent)
     : QObject(parent), m_strip(strip), m_maps(maps), m_inspection(studio.inspection), m_race(studio.race),
       m_clock(studio.clock), m_controller(studio.controller), m_themes(studio.themes),
-      m_service(studio.background)
+      m_question(
+          {studio.background, ProbeChannel::Film, studio.thread, restBefore}, [this] { return compose(); },
+          [this](const Progress &progress) { accept(progress); })
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(restBefore);
     m_play.setInterval(frameTime);
-    connect(&m_soon, &QTimer::timeout, this, &FilmController::ask);
+    const auto changed = [this] { m_question.changed(); };
     connect(&m_play, &QTimer::timeout, this, &FilmController::step);
-    connect(&m_inspection, &ui::Inspection::asked, this, &FilmController::schedule);
-    connect(&m_inspection, &ui::Inspection::viewChanged, this, &FilmController::schedule);
-    connect(&m_race, &ui::RaceData::curvesChanged, this, &FilmController::schedule);
-    connect(&m_race, &ui::RaceData::experimentChanged, this, &FilmController::schedule);
+    connect(&m_inspection, &ui::Inspection::asked, this, changed);
+    connect(&m_inspection, &ui::Inspection::viewChanged, this, changed);
+    connect(&m_race, &ui::RaceData::curvesChanged, this, changed);
+    connect(&m_race, &ui::RaceData::experimentChanged, this, changed);
     connect(&m_themes, &ui::ThemeManager::changed, this, &FilmController::color);
     connect(&maps, &ui::MapArea::scalesChanged, this, &FilmController::color);
     connect(&m_clock, &ui::Clock::changed, this, [this] { m_strip.setCurrentEpoch(m_clock.epoch()); });
-    connect(&m_inspection, &ui::Inspection::sightsChanged, this, &FilmController::markShown);
-    connect(&strip, &ui::FilmStrip::framesWanted, this, &FilmController::schedule);
+    connect(&m_inspection, &ui::Inspection::probesChanged, this, &FilmController::markShown);
+    connect(&strip, &ui::FilmStrip::framesWanted, this, changed);
     connect(&strip, &ui::FilmStrip::epochChosen, &m_clock, &ui::Clock::setEpoch);
     connect(&strip, &ui::FilmStrip::playRequested, this, &FilmController::setPlaying);
     connect(&strip, &ui::FilmStrip::loopChanged, this, [this](bool loop) { m_loop = loop; });
-    strip.installEventFilter(this);
-}
-
-bool FilmController::eventFilter(QObject *, QEvent *event)
-{
-    if (event->type() == QEvent::Show)
-        schedule();
-    return false;
-}
-
-void FilmController::schedule()
-{
-    if (m_strip.isVisible())
-        m_soon.start();
+    followVisibility(strip, *this, [this](bool visible) {
+        m_question.setWatched(visible);
+        if (visible)
+            m_question.changed();
+    });
 }
 
 void FilmController::setPlaying(bool playing)
@@ -125,7 +116,7 @@ void FilmController::step()
         setPlaying(false);
 }
 
-void FilmController::ask()
+ProbeQuestion<FilmController::Progress>::Look FilmController::compose()
 {
     FilmJob job;
     job.example = m_inspection.example();
@@ -147,12 +138,14 @@ void FilmController::ask()
         m_coming.push_back({lane, {ui::chipLetter(shown), shown.style, {}}, {}});
     }
     m_strip.setCurrentEpoch(m_clock.epoch());
-    if (job.frames <= 0 || job.lanes.empty())
-        return;
-    m_strip.setLoading(true);
-    m_service.post(ProbeService::Channel::Film, [this, number = ++m_number, job](ProbeCache &cache) mutable {
+    const bool asks = job.frames > 0 && !job.lanes.empty();
+    m_strip.setLoading(asks);
+    if (!asks)
+        return {};
+    return [job](ProbeCache &cache, const JobTicket &, const auto &tell) mutable {
         if (job.epochs.empty())
             job.chooseEpochs(cache);
+        Progress progress{job.lane, {}, false};
         FilmLane &lane = job.lanes[job.lane];
         try {
             if (!lane.isRefused && !job.epochs.empty()) {
@@ -162,19 +155,15 @@ void FilmController::ask()
                 shot.frame.isKept = std::ranges::find(lane.kept, lane.subject.epoch) != lane.kept.end();
                 if (shot.frame.isKept)
                     shoot(cache, lane.subject, {job.example, job.head, job.stage}, shot);
-                QMetaObject::invokeMethod(
-                    this, [this, number, row = job.lane, shot] { take(number, row, shot); },
-                    Qt::QueuedConnection);
+                progress.shot = std::move(shot);
             }
         } catch (const std::exception &) {
             lane.isRefused = true; // the maps say why
         }
-        if (job.advance())
-            return true;
-        QMetaObject::invokeMethod(
-            this, [this, number] { finish(number); }, Qt::QueuedConnection);
-        return false;
-    });
+        progress.isLast = !job.advance();
+        tell(progress);
+        return progress.isLast ? JobQueue::Slice::Done : JobQueue::Slice::More;
+    };
 }
 
 void FilmController::shoot(ProbeCache &cache, const ProbeSubject &subject, const Scenery &scenery, Shot &shot)
@@ -201,21 +190,18 @@ void FilmController::markShown()
 {
     std::vector<std::optional<int>> shown;
     for (const Row &row : m_rows) {
-        const ui::LaneSight *sight = m_inspection.sight(row.lane);
-        shown.push_back(sight && sight->probe && !sight->live ? std::optional(sight->epoch) : std::nullopt);
+        const ui::LaneProbe *laneProbe = m_inspection.laneProbe(row.lane);
+        shown.push_back(laneProbe && laneProbe->probe && !laneProbe->live ? std::optional(laneProbe->epoch)
+                                                                          : std::nullopt);
     }
     m_strip.setShownEpochs(shown);
 }
 
-void FilmController::take(int number, std::size_t row, const Shot &shot)
+void FilmController::accept(const Progress &progress)
 {
-    if (number == m_number && row < m_coming.size())
-        m_coming[row].shots.push_back(shot);
-}
-
-void FilmController::finish(int number)
-{
-    if (number != m_number)
+    if (progress.shot && progress.row < m_coming.size())
+        m_coming[progress.row].shots.push_back(*progress.shot);
+    if (!progress.isLast)
         return;
     m_rows = std::move(m_coming);
     m_coming.clear();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_service.h"
 #include "app/studio/race_controller.h"
 #include "app/studio/studio.h"
+#include "core/probing/probe_service.h"
 #include "widgets/maps/film_strip.h"
 #include "widgets/maps/map_area.h"
 #include "widgets/models/inspection.h"
@@ -30,9 +30,6 @@ public:
     ui::ColorScale scale() const;
     MapStage stage() const { return m_stage; }
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the strip appears
-
 private:
     // A frame before it has its colours.
     struct Shot
@@ -57,11 +54,17 @@ private:
         MapStage stage{};
     };
 
-    void schedule();
-    void ask();
+    // A frame more, or the end.
+    struct Progress
+    {
+        std::size_t row = 0;
+        std::optional<Shot> shot;
+        bool isLast = false;
+    };
+
+    ProbeQuestion<Progress>::Look compose();
     static void shoot(ProbeCache &cache, const ProbeSubject &subject, const Scenery &scenery, Shot &shot);
-    void take(int number, std::size_t row, const Shot &shot);
-    void finish(int number);
+    void accept(const Progress &progress);
     void color(); // as the maps are
     void markShown();
     void step();
@@ -73,14 +76,12 @@ private:
     ui::Clock &m_clock;
     RaceController &m_controller;
     ui::ThemeManager &m_themes;
-    ProbeService &m_service;
-    QTimer m_soon;
     QTimer m_play;
     bool m_loop = false;
-    int m_number = 0;
     MapStage m_stage = MapStage::Weights; // of the rows
     std::vector<Row> m_coming;
     std::vector<Row> m_rows; // on show
+    ProbeQuestion<Progress> m_question;
 };
 
 } // namespace fovea::app

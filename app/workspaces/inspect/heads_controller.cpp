@@ -3,13 +3,13 @@
 
 #include "app/studio/probe_subjects.h"
 #include "app/studio/saving.h"
+#include "app/studio/window_thread.h"
 #include "core/attention/mask.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
 #include <QDir>
-#include <QEvent>
 
 #include <algorithm>
 #include <utility>
@@ -18,8 +18,8 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int restBefore = 300; // ms
-constexpr int slice = 4;        // examples between two looks at what is new
+constexpr std::chrono::milliseconds restBefore{300};
+constexpr int slice = 4; // examples between two looks at what is new
 
 struct HeadsRun
 {
@@ -41,7 +41,7 @@ struct HeadsJob
         const ProbeSubject &subject = runs[run].subject;
         const KeptWeights weights = cache.weights(subject);
         epoch = weights.epoch;
-        SetRequest request = setRequestOf(cache, subject, weights, ExampleSplit::Heldout);
+        SetRequest request = cache.setRequest(subject, weights, ExampleSplit::Heldout);
         request.limit = examples;
         survey = std::make_shared<HeadSurvey>(request);
     }
@@ -62,42 +62,29 @@ struct HeadsJob
 
 HeadsController::HeadsController(ui::HeadsPanel &panel, Studio &studio, QObject *parent)
     : QObject(parent), m_panel(panel), m_inspection(studio.inspection), m_race(studio.race),
-      m_clock(studio.clock), m_controller(studio.controller), m_service(studio.background),
-      m_window(&studio.window)
+      m_clock(studio.clock), m_controller(studio.controller), m_window(&studio.window),
+      m_question(
+          {studio.background, ProbeChannel::Heads, studio.thread, restBefore}, [this] { return compose(); },
+          [this](const Progress &progress) { accept(progress); })
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(restBefore);
-    connect(&m_soon, &QTimer::timeout, this, &HeadsController::ask);
-    connect(&panel, &ui::HeadsPanel::measureRequested, this, &HeadsController::ask);
+    const auto changed = [this] { m_question.changed(); };
+    connect(&panel, &ui::HeadsPanel::measureRequested, this, [this] { m_question.ask(); });
     connect(&panel, &ui::HeadsPanel::stopRequested, this, &HeadsController::stop);
     connect(&panel, &ui::HeadsPanel::saveRequested, this, &HeadsController::save);
     connect(&panel, &ui::HeadsPanel::headChosen, this, &HeadsController::choose);
     connect(&m_inspection, &ui::Inspection::viewChanged, this, &HeadsController::showCurrent);
-    connect(&m_race, &ui::RaceData::experimentChanged, this, &HeadsController::schedule);
-    connect(&m_controller, &RaceController::sessionChanged, this, &HeadsController::schedule);
+    connect(&m_race, &ui::RaceData::experimentChanged, this, changed);
+    connect(&m_controller, &RaceController::sessionChanged, this, changed);
     // A clock that follows training would measure everything again every epoch.
     connect(&m_clock, &ui::Clock::changed, this, [this] {
         if (!m_clock.follows() || !m_controller.isRunning())
-            schedule();
+            m_question.changed();
     });
-    panel.installEventFilter(this);
+    m_question.changed(); // nothing has been measured yet
+    followVisibility(panel, *this, [this](bool visible) { m_question.setWatched(visible); });
 }
 
-bool HeadsController::eventFilter(QObject *, QEvent *event)
-{
-    if (event->type() == QEvent::Show && m_isStale)
-        schedule();
-    return false;
-}
-
-void HeadsController::schedule()
-{
-    m_isStale = true;
-    if (m_panel.isVisible())
-        m_soon.start();
-}
-
-void HeadsController::ask()
+ProbeQuestion<HeadsController::Progress>::Look HeadsController::compose()
 {
     HeadsJob job;
     job.examples = m_panel.examples();
@@ -113,15 +100,15 @@ void HeadsController::ask()
             job.runs.push_back(std::move(run));
         }
     }
-    m_isStale = false;
     m_panel.begin();
     m_panel.setAlphabet(m_inspection.alphabet());
     showCurrent();
-    const int number = ++m_number;
-    if (job.runs.empty())
-        return m_panel.setStatus(tr("There is no lane that could be measured."), false);
+    if (job.runs.empty()) {
+        m_panel.setStatus(tr("There is no lane that could be measured."), false);
+        return {};
+    }
     m_panel.setStatus(tr("Measuring %1 runs.").arg(job.runs.size()), true);
-    m_service.post(ProbeService::Channel::Heads, [this, number, job](ProbeCache &cache) mutable {
+    return [job](ProbeCache &cache, const JobTicket &, const auto &tell) mutable {
         Progress progress;
         try {
             if (!job.survey)
@@ -140,16 +127,13 @@ void HeadsController::ask()
         }
         progress.runsDone = int(job.run);
         progress.runs = int(job.runs.size());
-        QMetaObject::invokeMethod(
-            this, [this, number, progress] { take(number, progress); }, Qt::QueuedConnection);
-        return job.run < job.runs.size();
-    });
+        tell(std::move(progress));
+        return job.run < job.runs.size() ? JobQueue::Slice::More : JobQueue::Slice::Done;
+    };
 }
 
-void HeadsController::take(int number, const Progress &progress)
+void HeadsController::accept(const Progress &progress)
 {
-    if (number != m_number)
-        return;
     m_panel.add(progress.rows);
     if (!progress.problem.isEmpty())
         Q_EMIT said(progress.problem);
@@ -175,8 +159,7 @@ void HeadsController::take(int number, const Progress &progress)
 
 void HeadsController::stop()
 {
-    ++m_number;
-    m_service.drop(ProbeService::Channel::Heads);
+    m_question.withdraw();
     m_panel.setStatus(tr("Stopped: %1 heads were measured.").arg(m_panel.model().rowCount()), false);
 }
 

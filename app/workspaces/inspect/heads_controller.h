@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_service.h"
 #include "app/studio/race_controller.h"
 #include "app/studio/studio.h"
+#include "core/probing/probe_service.h"
 #include "widgets/inspect/heads_panel.h"
 #include "widgets/models/inspection.h"
-
-#include <QTimer>
 
 #include <vector>
 
@@ -25,9 +23,6 @@ public:
 Q_SIGNALS:
     void said(const QString &sentence);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the panel appears
-
 private:
     // What is new of a measurement.
     struct Progress
@@ -40,9 +35,8 @@ private:
         QString problem;
     };
 
-    void schedule();
-    void ask();
-    void take(int number, const Progress &progress);
+    ProbeQuestion<Progress>::Look compose();
+    void accept(const Progress &progress);
     void stop();
     void choose(const ui::HeadAddress &address);
     void showCurrent();
@@ -53,12 +47,9 @@ private:
     ui::RaceData &m_race;
     ui::Clock &m_clock;
     RaceController &m_controller;
-    ProbeService &m_service;
     QWidget *m_window;
-    QTimer m_soon;
-    int m_number = 0;
-    int m_lane = -1;       // chosen in the table; -1: the first of the maps
-    bool m_isStale = true; // something else was asked for while the panel was hidden
+    int m_lane = -1; // chosen in the table; -1: the first of the maps
+    ProbeQuestion<Progress> m_question;
 };
 
 } // namespace fovea::app

@@ -23,10 +23,10 @@ namespace {
 constexpr int longestText = 120; // of a sequence, in letters
 constexpr double narrowestLines = 260;
 
-QString momentStem(const ui::LaneSight &sight)
+QString momentStem(const ui::LaneProbe &laneProbe)
 {
-    return sight.epoch < 0 ? QStringLiteral("untrained")
-                           : QStringLiteral("epoch") + ui::epochText(sight.epoch);
+    return laneProbe.epoch < 0 ? QStringLiteral("untrained")
+                               : QStringLiteral("epoch") + ui::epochText(laneProbe.epoch);
 }
 
 ui::MapPlate plateOf(ui::MapPane &pane, const QRectF &zoom)
@@ -61,7 +61,7 @@ QString InspectFigures::captionOf(const std::vector<int> &lanes) const
 {
     QStringList parts{ui::taskName(m_race.experiment().base.task)};
     const ui::ExampleChoice &example = m_inspection.example();
-    const ui::LaneSight *first = lanes.empty() ? nullptr : m_inspection.sight(lanes.front());
+    const ui::LaneProbe *first = lanes.empty() ? nullptr : m_inspection.laneProbe(lanes.front());
     QString text = first && first->probe ? QString::fromStdString(first->probe->text) : QString();
     if (text.size() > longestText)
         text = text.left(longestText) + QStringLiteral("…");
@@ -75,10 +75,10 @@ QString InspectFigures::captionOf(const std::vector<int> &lanes) const
     for (const int lane : lanes) {
         const ui::LaneView &view = m_race.lanes()[std::size_t(lane)];
         QStringList words{ui::laneTitle(view)};
-        if (const ui::LaneSight *sight = m_inspection.sight(lane)) {
-            if (sight->seed)
-                words << tr("seed %1").arg(*sight->seed);
-            words << ui::momentText(*sight);
+        if (const ui::LaneProbe *laneProbe = m_inspection.laneProbe(lane)) {
+            if (laneProbe->seed)
+                words << tr("seed %1").arg(*laneProbe->seed);
+            words << ui::momentText(*laneProbe);
         }
         parts << ui::chipLetter(view) + QStringLiteral(": ") + words.join(QStringLiteral(", "));
     }
@@ -92,10 +92,10 @@ QString InspectFigures::nameOf(const std::vector<int> &lanes, const QString &wha
     for (const int lane : lanes)
         letters += ui::chipLetter(m_race.lanes()[std::size_t(lane)]);
     parts << letters;
-    if (const ui::LaneSight *sight = lanes.empty() ? nullptr : m_inspection.sight(lanes.front())) {
-        if (sight->seed)
-            parts << QStringLiteral("seed%1").arg(*sight->seed);
-        parts << momentStem(*sight);
+    if (const ui::LaneProbe *laneProbe = lanes.empty() ? nullptr : m_inspection.laneProbe(lanes.front())) {
+        if (laneProbe->seed)
+            parts << QStringLiteral("seed%1").arg(*laneProbe->seed);
+        parts << momentStem(*laneProbe);
     }
     const ui::HeadPlace head = m_inspection.shownHead();
     parts << QStringLiteral("layer%1-head%2").arg(head.layer + 1).arg(head.head + 1) << what;
@@ -138,15 +138,15 @@ ui::Figure InspectFigures::ofMaps() const
 ui::Figure InspectFigures::ofLines(ui::MapPane &pane) const
 {
     const int lane = pane.lane();
-    const ui::LaneSight sight = *m_inspection.sight(lane);
+    const ui::LaneProbe laneProbe = *m_inspection.laneProbe(lane);
     const ui::ColorScale scale = pane.map().scene()->scale;
     return made(tr("Lines of %1").arg(pane.title().letter), QStringLiteral("lines"), {lane},
-                [this, sight, scale](ui::FigurePage &page) {
-                    const auto head = m_inspection.headIn(&sight);
+                [this, laneProbe, scale](ui::FigurePage &page) {
+                    const auto head = m_inspection.headIn(&laneProbe);
                     if (!head)
                         return;
                     ui::FlowLines lines(m_inspection, page.themes());
-                    lines.show(head, ui::tokenTexts(*sight.probe, m_inspection.alphabet()), scale);
+                    lines.show(head, ui::tokenTexts(*laneProbe.probe, m_inspection.alphabet()), scale);
                     page.widget(lines, std::max(narrowestLines, page.width() * 0.6));
                     ui::drawScale(page, scale, ui::stageUnit(m_inspection.stage()));
                 });
@@ -154,18 +154,18 @@ ui::Figure InspectFigures::ofLines(ui::MapPane &pane) const
 
 std::optional<ui::Figure> InspectFigures::ofHeads(int lane) const
 {
-    const ui::LaneSight *sight = m_inspection.sight(lane);
-    if (!sight || !sight->probe)
+    const ui::LaneProbe *laneProbe = m_inspection.laneProbe(lane);
+    if (!laneProbe || !laneProbe->probe)
         return {};
     std::vector<std::vector<ui::HeadMap>> layers;
     std::vector<std::shared_ptr<ui::MapScene>> scenes;
     ui::ValueRange range;
     const ui::MapOverlays plain{false, m_inspection.overlays().oracle, false, false};
-    for (int layer = 0; layer < int(sight->probe->layers.size()); ++layer) {
+    for (int layer = 0; layer < int(laneProbe->probe->layers.size()); ++layer) {
         layers.emplace_back();
-        for (int head = 0; head < int(sight->probe->layers[std::size_t(layer)].size()); ++head) {
+        for (int head = 0; head < int(laneProbe->probe->layers[std::size_t(layer)].size()); ++head) {
             auto scene = std::make_shared<ui::MapScene>(
-                ui::sceneOf({*sight->probe, layer, head, sight->flow.get()}, m_inspection.alphabet(),
+                ui::sceneOf({*laneProbe->probe, layer, head, laneProbe->flow.get()}, m_inspection.alphabet(),
                             m_inspection.stage(), plain));
             range.add(scene->values);
             scenes.push_back(scene);

@@ -33,19 +33,19 @@ bool focusAbove(World world, Arguments a)
 
 bool answerChanged(World world, Arguments a)
 {
-    const ui::LaneSight *sight = world.inspection.sight(world.lane(a[0]));
-    return sight && sight->probe && sight->before &&
-           answerOf(*sight->probe).label != answerOf(*sight->before).label;
+    const ui::LaneProbe *laneProbe = world.inspection.laneProbe(world.lane(a[0]));
+    return laneProbe && laneProbe->probe && laneProbe->before &&
+           answerOf(*laneProbe->probe).label != answerOf(*laneProbe->before).label;
 }
 
 // Chosen, and computed for every lane that had a map when the step began.
 bool anotherExample(World world, Arguments)
 {
-    if (world.inspection.example() == ui::ExampleChoice() || world.sightsAtBegin.empty())
+    if (world.inspection.example() == ui::ExampleChoice() || world.probesAtBegin.empty())
         return false;
-    for (std::size_t lane = 0; lane < world.sightsAtBegin.size(); ++lane) {
-        const auto &before = world.sightsAtBegin[lane].probe;
-        const ui::LaneSight *now = world.inspection.sight(int(lane));
+    for (std::size_t lane = 0; lane < world.probesAtBegin.size(); ++lane) {
+        const auto &before = world.probesAtBegin[lane].probe;
+        const ui::LaneProbe *now = world.inspection.laneProbe(int(lane));
         if (before && (!now || !now->probe || now->probe == before))
             return false;
     }

@@ -140,24 +140,24 @@ QString answerText(World world, const AttentionProbe &probe)
 
 QString answer(World world, Arguments a)
 {
-    const ui::LaneSight *sight = world.inspection.sight(world.lane(a[0]));
-    return sight && sight->probe ? answerText(world, *sight->probe) : unknownNumber;
+    const ui::LaneProbe *laneProbe = world.inspection.laneProbe(world.lane(a[0]));
+    return laneProbe && laneProbe->probe ? answerText(world, *laneProbe->probe) : unknownNumber;
 }
 
 QString answerBefore(World world, Arguments a)
 {
-    const ui::LaneSight *sight = world.inspection.sight(world.lane(a[0]));
-    return sight && sight->before ? answerText(world, *sight->before) : unknownNumber;
+    const ui::LaneProbe *laneProbe = world.inspection.laneProbe(world.lane(a[0]));
+    return laneProbe && laneProbe->before ? answerText(world, *laneProbe->before) : unknownNumber;
 }
 
 // Picks of the lane that were others when the step began.
 QString changedPicks(World world, Arguments a)
 {
     const int lane = world.lane(a[0]);
-    const ui::LaneSight *now = world.inspection.sight(lane);
-    if (lane < 0 || lane >= int(world.sightsAtBegin.size()) || !now || !now->probe)
+    const ui::LaneProbe *now = world.inspection.laneProbe(lane);
+    if (lane < 0 || lane >= int(world.probesAtBegin.size()) || !now || !now->probe)
         return unknownNumber;
-    const auto &before = world.sightsAtBegin[std::size_t(lane)].probe;
+    const auto &before = world.probesAtBegin[std::size_t(lane)].probe;
     if (!before || before->positions != now->probe->positions)
         return unknownNumber;
     const PickChange change = pickChange(*before, *now->probe);

@@ -19,9 +19,9 @@ using Key = std::optional<std::string>;
 Key focusLevel(World world, Arguments a)
 {
     const int lane = world.lane(a[0]);
-    const ui::LaneSight *sight = world.inspection.sight(lane);
+    const ui::LaneProbe *laneProbe = world.inspection.laneProbe(lane);
     const auto head = world.inspection.headOf(lane);
-    if (!sight || !head || sight->epoch != int(whole(a[1])) || !std::isfinite(head->map().focus))
+    if (!laneProbe || !head || laneProbe->epoch != int(whole(a[1])) || !std::isfinite(head->map().focus))
         return {};
     const double share = head->map().focus / head->map().focusUniform;
     return share < 0.5 ? "little" : share <= 2 ? "even" : "most";
@@ -50,10 +50,10 @@ Key changedPicks(World world, Arguments a)
     std::string changed;
     for (const std::string &letter : a) {
         const int lane = world.lane(letter);
-        const ui::LaneSight *now = world.inspection.sight(lane);
-        if (lane < 0 || lane >= int(world.sightsAtBegin.size()) || !now || !now->probe)
+        const ui::LaneProbe *now = world.inspection.laneProbe(lane);
+        if (lane < 0 || lane >= int(world.probesAtBegin.size()) || !now || !now->probe)
             return {};
-        const auto &before = world.sightsAtBegin[std::size_t(lane)].probe;
+        const auto &before = world.probesAtBegin[std::size_t(lane)].probe;
         if (!before || before == now->probe)
             return {};
         if (!keepTheSame(*before, *now->probe))

@@ -5,12 +5,14 @@
 #include "app/studio/inspect_controller.h"
 #include "app/studio/lane_views.h"
 #include "app/studio/race_controller.h"
+#include "app/workspaces/inspect/details_dock.h"
 #include "app/workspaces/inspect/film_controller.h"
 #include "app/workspaces/inspect/heads_controller.h"
 #include "app/workspaces/inspect/inspect_figures.h"
 #include "app/workspaces/inspect/inspect_lesson_words.h"
 #include "app/workspaces/inspect/map_exports.h"
 #include "app/workspaces/inspect/noise_controller.h"
+#include "app/workspaces/inspect/sandbox_controller.h"
 #include "app/workspaces/inspect/sequence_controller.h"
 #include "app/workspaces/inspect/survey_controller.h"
 #include "widgets/inspect/dispersion_panel.h"
@@ -26,16 +28,11 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/one_line.h"
 #include "widgets/maps/film_strip.h"
-#include "widgets/maps/map_scene.h"
-#include "widgets/maps/map_text.h"
-#include "widgets/models/lanes_on_show.h"
 #include "widgets/plots/attention_curves.h"
-#include "widgets/words/lane_words.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QDockWidget>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
@@ -45,16 +42,13 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <utility>
-
 namespace fovea::app {
 
 namespace {
 
 constexpr int roomForFilm = 760; // pixels
 constexpr int lowestDetails = 170;
-constexpr int sandboxBelow = 296;  // its height under the maps
-constexpr int narrowWindow = 1180; // below it the maps need the room of the details
+constexpr int sandboxBelow = 296; // its height under the maps
 
 QScrollArea *scrolled(QWidget *content, QWidget *parent)
 {
@@ -113,7 +107,7 @@ std::vector<ActionGroup> InspectWorkspace::actions()
         auto *action = new QAction(tr("Details: %1").arg(m_details->tabText(tab)), this);
         action->setToolTip(tr("Shows this tab beside the maps."));
         connect(action, &QAction::triggered, this, [this, tab] {
-            m_studio.showWorkspace(QStringLiteral("inspect"));
+            m_studio.inspection.askToBeShown();
             bringForward(dockAround(m_details));
             m_details->setCurrentIndex(tab);
         });
@@ -154,11 +148,6 @@ LessonPart InspectWorkspace::words()
     };
     part.taskFromHere = inspectTaskFromHere;
     return part;
-}
-
-void InspectWorkspace::cancelWork()
-{
-    m_noiseController->cancel();
 }
 
 ui::Enlarger *InspectWorkspace::enlarger() const
@@ -225,34 +214,23 @@ void InspectWorkspace::makeControllers()
     m_view->setSequence(top);
     m_view->setFilm(m_film);
     m_filmController = new FilmController(*m_film, m_view->maps(), m_studio, this);
-    m_noiseController = new NoiseController(*m_noise, m_view->maps(), m_studio, this);
+    new NoiseController(*m_noise, m_view->maps(), m_studio, this);
     new SurveyController(*m_examples, m_studio, this);
     auto *heads = new HeadsController(*m_heads, m_studio, this);
     connect(heads, &HeadsController::said, this, &InspectWorkspace::say);
     new SequenceController(*m_sequence, *effect, m_studio, this);
+    m_rows = new SandboxController(*m_sandbox, m_studio, this);
 }
 
 void InspectWorkspace::connectParts()
 {
+    connect(&m_inspection, &ui::Inspection::showWanted, this,
+            [this] { m_studio.showWorkspace(QStringLiteral("inspect")); });
     connect(&m_view->maps(), &ui::MapArea::painted, &m_studio.probes, &InspectController::notePainted);
     connect(&m_view->maps(), &ui::MapArea::paneMade, this, &InspectWorkspace::serve);
     connect(&m_view->bar(), &ui::InspectBar::saveRequested, m_exports, [this] { m_exports->ask(nullptr); });
-    connect(m_query, &ui::QueryPanel::sendRequested, this, &InspectWorkspace::sendRow);
-    connect(&m_view->bar(), &ui::InspectBar::sendRowRequested, this, [this] {
-        const int selected = m_race.selectedLane(); // if it is on show
-        if (m_inspection.query())
-            sendRow(selected == m_inspection.second() ? selected : m_inspection.first(),
-                    *m_inspection.query());
-        else
-            say(tr("Select a query first: click a row of a map."));
-    });
-    for (const auto signal : {&ui::Inspection::selectionChanged, &ui::Inspection::viewChanged,
-                              &ui::Inspection::sightsChanged, &ui::Inspection::asked})
-        connect(&m_inspection, signal, this, &InspectWorkspace::offerRows);
-    connect(m_sandbox, &ui::SoftmaxSandbox::rowRequested, this, [this](int offer) {
-        if (m_inspection.query() && std::size_t(offer) < m_offered.size())
-            sendRow(m_offered[std::size_t(offer)], *m_inspection.query());
-    });
+    connect(m_query, &ui::QueryPanel::sendRequested, m_rows, &SandboxController::send);
+    connect(&m_view->bar(), &ui::InspectBar::sendRowRequested, m_rows, &SandboxController::sendSelected);
     connect(&m_view->bar(), &ui::InspectBar::filmToggled, m_film, &QWidget::setVisible);
     m_film->hide();
     connect(m_noise, &ui::NoisePanel::copyRequested, this, [this](const QString &csv) {
@@ -273,32 +251,7 @@ void InspectWorkspace::serve(ui::MapPane *pane)
     connect(pane, &ui::MapPane::copyPictureRequested, m_exports, [this, pane] { m_exports->copyMap(*pane); });
     connect(pane, &ui::MapPane::copyNumbersRequested, m_exports,
             [this, pane] { m_exports->copyNumbers(pane->lane()); });
-    connect(pane, &ui::MapPane::sendRequested, this, &InspectWorkspace::sendRow);
-}
-
-bool InspectWorkspace::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::Resize && m_isShown)
-        fitDetails();
-    return QObject::eventFilter(watched, event);
-}
-
-// In a narrow window the details wait behind their button; opened there by hand, they stay.
-void InspectWorkspace::fitDetails()
-{
-    QDockWidget *dock = dockAround(m_details);
-    const bool isNarrow = m_view->window()->width() < narrowWindow;
-    if (!dock || isNarrow == m_isNarrow)
-        return;
-    m_isNarrow = isNarrow;
-    if (isNarrow && m_byHand)
-        return;
-    if (isNarrow) {
-        m_gaveWay = dock->toggleViewAction()->isChecked();
-        dock->hide();
-    } else if (std::exchange(m_gaveWay, false)) {
-        dock->show();
-    }
+    connect(pane, &ui::MapPane::sendRequested, m_rows, &SandboxController::send);
 }
 
 QString InspectWorkspace::usualFigure() const
@@ -309,22 +262,11 @@ QString InspectWorkspace::usualFigure() const
 
 void InspectWorkspace::setShown(bool shown)
 {
-    if (QDockWidget *dock = dockAround(m_details); dock && shown && !m_wasShown) {
-        QAction *details = m_view->bar().action(QStringLiteral("details"));
-        details->setChecked(dock->toggleViewAction()->isChecked());
-        connect(dock->toggleViewAction(), &QAction::toggled, details, &QAction::setChecked);
-        connect(&m_view->bar(), &ui::InspectBar::detailsToggled, dock, [this, dock](bool on) {
-            m_byHand = on;
-            dock->setVisible(on);
-            dock->raise();
-        });
-        m_view->window()->installEventFilter(this);
-    }
+    if (QDockWidget *dock = dockAround(m_details); dock && shown && !m_detailsDock)
+        m_detailsDock = new DetailsDock(*dock, m_view->bar(), this);
+    if (m_detailsDock)
+        m_detailsDock->setShown(shown);
     m_isShown = shown;
-    if (shown) {
-        m_isNarrow = false; // the window has just placed its docks
-        fitDetails();
-    }
     m_view->bar().setActive(shown);
     // The film strip takes its room from the maps: by itself only where there is plenty.
     if (shown && !m_wasShown && m_view->height() >= roomForFilm)
@@ -336,52 +278,6 @@ void InspectWorkspace::setShown(bool shown)
                                     : InspectController::Demand::AllLanes);
     if (!shown)
         m_filmController->setPlaying(false);
-}
-
-QString InspectWorkspace::rowTitle(int lane, int query) const
-{
-    const auto head = m_inspection.headOf(lane);
-    return tr("%1 · query %2, %3")
-        .arg(ui::chipLetter(m_race.lanes()[std::size_t(lane)]),
-             ui::positionText(query, ui::tokenTexts(head->probe, m_inspection.alphabet())),
-             ui::headText(head->layer, head->head));
-}
-
-// One for each lane on show, in their order; none where no query is selected.
-void InspectWorkspace::offerRows()
-{
-    std::vector<ui::RowOffer> offers;
-    m_offered.clear();
-    const auto query = m_inspection.query();
-    for (const int lane : ui::comparedLanes(m_inspection)) {
-        const auto head = m_inspection.headOf(lane);
-        if (!query || !head || *query >= head->positions() || lane >= int(m_race.lanes().size()))
-            continue;
-        m_offered.push_back(lane);
-        offers.push_back(
-            {tr("%1 of %2").arg(*query + 1).arg(ui::chipLetter(m_race.lanes()[std::size_t(lane)])),
-             rowTitle(lane, *query)});
-    }
-    m_sandbox->setOffers(offers);
-}
-
-void InspectWorkspace::sendRow(int lane, int query)
-{
-    const auto head = m_inspection.headOf(lane);
-    if (!head || query >= head->positions())
-        return;
-    const QStringList tokens = ui::tokenTexts(head->probe, m_inspection.alphabet());
-    ui::SandboxRow row;
-    row.title = rowTitle(lane, query);
-    for (int key = 0; key < head->positions(); ++key)
-        if (head->isVisible(key)) {
-            row.scores.push_back(double(head->map().scores[head->at(query, key)]));
-            row.labels.push_back(tokens.value(key));
-        }
-    const int kept = head->map().rows[std::size_t(query)].kept;
-    row.keep = kept == int(row.scores.size()) ? 0 : kept;
-    m_sandbox->load(row);
-    bringForward(dockAround(m_sandbox));
 }
 
 } // namespace fovea::app

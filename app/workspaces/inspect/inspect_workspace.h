@@ -22,10 +22,11 @@ class ThemeManager;
 
 namespace fovea::app {
 
+class DetailsDock;
 class FilmController;
 class InspectFigures;
 class MapExports;
-class NoiseController;
+class SandboxController;
 
 // The Inspect workspace: maps of what lanes look at, their details, the sandbox, and the controllers that
 // fill them.
@@ -42,7 +43,6 @@ public:
     LessonPart words() override;
     std::vector<MenuInfo> menus() override;
     void setShown(bool shown) override;
-    void cancelWork() override;
     QString usualFigure() const override; // what the maps show
     ui::Enlarger *enlarger() const override;
     std::optional<int> clockSeed() const override;
@@ -60,20 +60,12 @@ public:
     FilmController &filmController() const { return *m_filmController; }
     MapExports &exports() { return *m_exports; }
 
-    void sendRow(int lane, int query); // to the sandbox
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the window's size
-
 private:
     void say(const QString &sentence);
-    void fitDetails(); // they give way where the window is narrow
     void makeControllers();
     void makeDetails();
     void connectParts();
     void serve(ui::MapPane *pane); // its menu
-    void offerRows();              // to the sandbox
-    QString rowTitle(int lane, int query) const;
 
     Studio &m_studio;
     ui::Inspection &m_inspection;
@@ -92,12 +84,9 @@ private:
     MapExports *m_exports;
     bool m_wasShown = false;
     bool m_isShown = false;
-    bool m_gaveWay = false; // the details did
-    bool m_isNarrow = false;
-    bool m_byHand = false;      // the details were opened so
-    std::vector<int> m_offered; // lanes, to the sandbox
+    DetailsDock *m_detailsDock = nullptr; // once the window has made it
     FilmController *m_filmController = nullptr;
-    NoiseController *m_noiseController = nullptr;
+    SandboxController *m_rows = nullptr;
 };
 
 } // namespace fovea::app

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_cache.h"
 #include "core/inspect/noise_comparison.h"
+#include "core/probing/probe_cache.h"
 #include "widgets/charts/noise_lane.h"
 #include "widgets/models/inspection.h"
 
@@ -12,7 +12,7 @@
 
 namespace fovea::app {
 
-// Where lanes are measured under noise, all of them under the same draws. In the thread of a ProbeService.
+// Where lanes are measured under noise, all of them under the same draws. For jobs of a ProbeService.
 class NoiseBench
 {
 public:

@@ -2,10 +2,9 @@
 #include "app/workspaces/inspect/noise_controller.h"
 
 #include "app/studio/probe_subjects.h"
+#include "app/studio/window_thread.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
-
-#include <QEvent>
 
 #include <algorithm>
 #include <utility>
@@ -14,44 +13,44 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int restBefore = 60; // ms
+constexpr std::chrono::milliseconds restBefore{60};
 
 } // namespace
 
 NoiseController::NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, Studio &studio, QObject *parent)
     : QObject(parent), m_panel(panel), m_maps(maps), m_inspection(studio.inspection), m_race(studio.race),
-      m_clock(studio.clock), m_controller(studio.controller), m_service(studio.background),
-      m_bench(std::make_shared<NoiseBench>())
+      m_clock(studio.clock), m_controller(studio.controller), m_bench(std::make_shared<NoiseBench>()),
+      m_question(
+          {studio.background, ProbeChannel::Noise, studio.thread, restBefore}, [this] { return compose(); },
+          [this](const Answer &answer) { accept(answer); })
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(restBefore);
-    connect(&m_soon, &QTimer::timeout, this, [this] { ask(Extent::Level); });
-    connect(&panel, &ui::NoisePanel::sigmaChanged, this, &NoiseController::schedule);
-    connect(&panel, &ui::NoisePanel::drawsChanged, this, &NoiseController::schedule);
-    connect(&panel, &ui::NoisePanel::tableRequested, this, [this] { ask(Extent::Table); });
+    const auto changed = [this] { m_question.changed(); };
+    connect(&panel, &ui::NoisePanel::sigmaChanged, this, changed);
+    connect(&panel, &ui::NoisePanel::drawsChanged, this, changed);
+    connect(&panel, &ui::NoisePanel::tableRequested, this, [this] {
+        m_next = Extent::Table;
+        m_question.ask();
+    });
     connect(&panel, &ui::NoisePanel::cellsShownChanged, this, &NoiseController::wishCells);
     connect(&panel, &ui::NoisePanel::sigmaChanged, this, &NoiseController::wishCells);
-    connect(&m_inspection, &ui::Inspection::sightsChanged, this, &NoiseController::schedule);
+    connect(&m_inspection, &ui::Inspection::probesChanged, this, changed);
     connect(&m_inspection, &ui::Inspection::viewChanged, this, &NoiseController::followView);
-    panel.installEventFilter(this);
+    followVisibility(panel, *this, [this](bool visible) {
+        watch();
+        if (visible)
+            return m_question.changed();
+        // What is measured for a panel that is gone keeps the service from other work. A table was asked
+        // for: it is measured to its end.
+        if (m_extent == Extent::Level && !m_inspection.overlays().stays) {
+            m_question.withdraw();
+            m_panel.setBusy(false);
+        }
+    });
 }
 
-void NoiseController::cancel()
+void NoiseController::watch()
 {
-    ++m_number;
-}
-
-// Nobody looks at what is measured for a panel that is gone, and others wait for the service. A table was
-// asked for: it is measured to its end.
-bool NoiseController::eventFilter(QObject *, QEvent *event)
-{
-    if (event->type() == QEvent::Show)
-        schedule();
-    if (event->type() == QEvent::Hide && m_extent == Extent::Level && !m_inspection.overlays().stays) {
-        cancel();
-        m_panel.setBusy(false);
-    }
-    return false;
+    m_question.setWatched(m_panel.isVisible() || m_inspection.overlays().stays);
 }
 
 // Without noise there is nothing to show: the maps keep their stage.
@@ -65,15 +64,10 @@ void NoiseController::wishCells()
 // Who chooses a stage has given up on the noise on the maps.
 void NoiseController::followView()
 {
+    watch();
     if (m_panel.sigma() > 0)
         m_panel.setCellsShown(m_inspection.overlays().stays);
     showOnMaps();
-}
-
-void NoiseController::schedule()
-{
-    if (m_panel.isVisible() || m_inspection.overlays().stays)
-        m_soon.start();
 }
 
 std::vector<NoiseBench::Question> NoiseController::questions()
@@ -86,9 +80,9 @@ std::vector<NoiseBench::Question> NoiseController::questions()
     std::vector<NoiseBench::Question> questions;
     for (const int lane : m_lanes) {
         const ui::LaneView &shown = m_race.lanes()[std::size_t(lane)];
-        const ui::LaneSight *sight = m_inspection.sight(lane);
+        const ui::LaneProbe *laneProbe = m_inspection.laneProbe(lane);
         NoiseBench::Question question{subjectOf(m_race, m_controller.sessionPath(), lane,
-                                                sight ? sight->epoch : -1, m_inspection.seed()),
+                                                laneProbe ? laneProbe->epoch : -1, m_inspection.seed()),
                                       {}};
         question.lane.letter = ui::chipLetter(shown);
         question.lane.title = ui::laneTitle(shown);
@@ -98,42 +92,38 @@ std::vector<NoiseBench::Question> NoiseController::questions()
     return questions;
 }
 
-void NoiseController::ask(Extent extent)
+ProbeQuestion<NoiseController::Answer>::Look NoiseController::compose()
 {
+    m_extent = std::exchange(m_next, Extent::Level);
     NoiseBench::Job job;
     job.questions = questions();
     job.sigma = m_panel.sigma();
-    const int number = ++m_number;
-    m_extent = extent;
-    if (job.sigma <= 0 && extent == Extent::Level) {
-        std::vector<ui::NoiseLane> lanes;
+    if (job.sigma <= 0 && m_extent == Extent::Level) {
+        Answer answer{{}, NoiseStop::Settled};
         for (const NoiseBench::Question &question : job.questions)
-            lanes.push_back(question.lane);
-        return take(number, lanes, NoiseStop::Settled);
+            answer.lanes.push_back(question.lane);
+        accept(answer);
+        return {};
     }
     m_panel.setBusy(true);
     job.example = m_inspection.example();
-    job.wantsTable = extent == Extent::Table;
+    job.wantsTable = m_extent == Extent::Table;
     job.mostDraws = m_panel.draws();
-    job.keepGoing = [this, number] { return m_number == number; };
-    job.deliver = [this, number](std::vector<ui::NoiseLane> lanes, NoiseStop stop) {
-        QMetaObject::invokeMethod(
-            this, [this, number, lanes = std::move(lanes), stop] { take(number, lanes, stop); },
-            Qt::QueuedConnection);
+    return [job, bench = m_bench](ProbeCache &cache, const JobTicket &ticket, const auto &tell) mutable {
+        job.keepGoing = [&ticket] { return ticket.isWanted(); };
+        job.deliver = [&tell](std::vector<ui::NoiseLane> lanes, NoiseStop stop) {
+            tell({std::move(lanes), stop});
+        };
+        bench->run(cache, std::move(job));
+        return JobQueue::Slice::Done;
     };
-    m_service.post(ProbeService::Channel::Noise, [job, bench = m_bench](ProbeCache &cache) {
-        bench->run(cache, job);
-        return false;
-    });
 }
 
-void NoiseController::take(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop)
+void NoiseController::accept(const Answer &answer)
 {
-    if (number != m_number)
-        return;
-    m_answer = lanes;
-    m_panel.setLanes(lanes, stop);
-    m_panel.setBusy(stop == NoiseStop::Not);
+    m_answer = answer.lanes;
+    m_panel.setLanes(answer.lanes, answer.stop);
+    m_panel.setBusy(answer.stop == NoiseStop::Not);
     showOnMaps();
 }
 

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_service.h"
 #include "app/studio/race_controller.h"
 #include "app/studio/studio.h"
 #include "app/workspaces/inspect/noise_bench.h"
+#include "core/probing/probe_service.h"
 #include "widgets/inspect/noise_panel.h"
 #include "widgets/maps/map_area.h"
 #include "widgets/models/inspection.h"
 
-#include <QTimer>
+#include <QObject>
 
-#include <atomic>
 #include <memory>
 
 namespace fovea::app {
@@ -25,18 +24,19 @@ class NoiseController : public QObject
 public:
     NoiseController(ui::NoisePanel &panel, ui::MapArea &maps, Studio &studio, QObject *parent = nullptr);
 
-    void cancel(); // what is being measured; a moment later the service is free
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the panel appears or goes
-
 private:
     enum class Extent { Level, Table };
 
-    void schedule();
-    void ask(Extent extent);
+    struct Answer
+    {
+        std::vector<ui::NoiseLane> lanes;
+        NoiseStop stop{};
+    };
+
+    void watch(); // whether the panel or the maps show what is measured
+    ProbeQuestion<Answer>::Look compose();
     std::vector<NoiseBench::Question> questions();
-    void take(int number, const std::vector<ui::NoiseLane> &lanes, NoiseStop stop);
+    void accept(const Answer &answer);
     void wishCells();
     void followView();
     void showOnMaps();
@@ -47,13 +47,12 @@ private:
     ui::RaceData &m_race;
     ui::Clock &m_clock;
     RaceController &m_controller;
-    ProbeService &m_service;
-    QTimer m_soon;
-    std::atomic<int> m_number = 0;       // of the newest question; the measuring thread looks at it
-    Extent m_extent = Extent::Level;     // of that question
+    Extent m_next = Extent::Level;       // of the next question
+    Extent m_extent = Extent::Level;     // of the newest
     std::shared_ptr<NoiseBench> m_bench; // used by the service's thread alone
     std::vector<int> m_lanes;            // of the answer
     std::vector<ui::NoiseLane> m_answer;
+    ProbeQuestion<Answer> m_question;
 };
 
 } // namespace fovea::app

@@ -30,7 +30,7 @@ SequenceController::SequenceController(ui::SequenceBar &bar, ui::OneLine &effect
     : QObject(parent), m_bar(bar), m_effect(effect), m_inspection(studio.inspection), m_race(studio.race),
       m_controller(studio.probes)
 {
-    connect(&m_inspection, &ui::Inspection::sightsChanged, this, &SequenceController::show);
+    connect(&m_inspection, &ui::Inspection::probesChanged, this, &SequenceController::show);
     connect(&m_inspection, &ui::Inspection::hoverChanged, this,
             [this] { m_bar.setHovered(m_inspection.hovered() ? m_inspection.hovered()->key : -1); });
     connect(&m_inspection, &ui::Inspection::selectionChanged, this,
@@ -80,22 +80,22 @@ void SequenceController::needReader()
 std::vector<Token> SequenceController::shownTokens() const
 {
     std::vector<Token> tokens;
-    const ui::LaneSight *sight = m_inspection.sight(m_inspection.first());
-    if (!sight || !sight->probe)
+    const ui::LaneProbe *laneProbe = m_inspection.laneProbe(m_inspection.first());
+    if (!laneProbe || !laneProbe->probe)
         return tokens;
-    for (std::size_t i = 0; i < sight->probe->tokens.size(); ++i)
-        if (sight->probe->roles[i] == Role::Symbol)
-            tokens.push_back(sight->probe->tokens[i]);
+    for (std::size_t i = 0; i < laneProbe->probe->tokens.size(); ++i)
+        if (laneProbe->probe->roles[i] == Role::Symbol)
+            tokens.push_back(laneProbe->probe->tokens[i]);
     return tokens;
 }
 
 void SequenceController::show()
 {
     needReader();
-    const ui::LaneSight *sight = m_inspection.sight(m_inspection.first());
-    if (!sight || !sight->probe)
+    const ui::LaneProbe *laneProbe = m_inspection.laneProbe(m_inspection.first());
+    if (!laneProbe || !laneProbe->probe)
         return showEffect();
-    const AttentionProbe &probe = *sight->probe;
+    const AttentionProbe &probe = *laneProbe->probe;
     ui::ShownSequence shown;
     const QStringList texts = ui::tokenTexts(probe, m_inspection.alphabet());
     shown.tokens = texts.mid(0, int(shownTokens().size()));
@@ -103,9 +103,9 @@ void SequenceController::show()
     shown.answer = probe.label ? className(*probe.label) : QString();
     shown.deciding = decidingPositions(probe.deciding);
     shown.isEdited = m_inspection.example().isTyped();
-    if (sight->before && sight->before->tokens.size() == probe.tokens.size())
+    if (laneProbe->before && laneProbe->before->tokens.size() == probe.tokens.size())
         for (std::size_t i = 0; i < probe.tokens.size(); ++i)
-            if (probe.tokens[i] != sight->before->tokens[i])
+            if (probe.tokens[i] != laneProbe->before->tokens[i])
                 shown.changed.push_back(int(i));
     m_bar.setSequence(shown);
     showEffect();
@@ -114,18 +114,18 @@ void SequenceController::show()
 void SequenceController::showEffect()
 {
     QStringList parts;
-    for (std::size_t lane = 0; lane < m_inspection.sights().size(); ++lane) {
-        const ui::LaneSight &sight = m_inspection.sights()[lane];
-        if (!sight.probe || !sight.before || lane >= m_race.lanes().size())
+    for (std::size_t lane = 0; lane < m_inspection.laneProbes().size(); ++lane) {
+        const ui::LaneProbe &laneProbe = m_inspection.laneProbes()[lane];
+        if (!laneProbe.probe || !laneProbe.before || lane >= m_race.lanes().size())
             continue;
         const auto words = [this](const Answer &answer) {
             return tr("%1 (%2 %)").arg(className(answer.label)).arg(std::round(answer.confidence * 100));
         };
         QString text = tr("%1: %2 → %3")
-                           .arg(ui::chipLetter(m_race.lanes()[lane]), words(answerOf(*sight.before)),
-                                words(answerOf(*sight.probe)));
-        if (sight.before->positions == sight.probe->positions) {
-            const PickChange change = pickChange(*sight.before, *sight.probe);
+                           .arg(ui::chipLetter(m_race.lanes()[lane]), words(answerOf(*laneProbe.before)),
+                                words(answerOf(*laneProbe.probe)));
+        if (laneProbe.before->positions == laneProbe.probe->positions) {
+            const PickChange change = pickChange(*laneProbe.before, *laneProbe.probe);
             if (change.changed > 0)
                 text += tr(", %1 of %2 picks changed").arg(change.changed).arg(change.picks);
         }

@@ -2,6 +2,7 @@
 #include "app/workspaces/inspect/survey_controller.h"
 
 #include "app/studio/probe_subjects.h"
+#include "app/studio/window_thread.h"
 #include "core/inspect/example_survey.h"
 #include "core/training/task_knowledge.h"
 #include "widgets/models/lanes_on_show.h"
@@ -9,16 +10,14 @@
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
-#include <QEvent>
-
 #include <algorithm>
 
 namespace fovea::app {
 
 namespace {
 
-constexpr int restBefore = 300; // ms
-constexpr int slice = 64;       // examples between two looks at what is new
+constexpr std::chrono::milliseconds restBefore{300};
+constexpr int slice = 64; // examples between two looks at what is new
 // Looks at this many cells of attention per lane at most: all examples where they are short, fewer where they
 // are long.
 constexpr double mostCells = 2000.0 * 40 * 40 * 8;
@@ -54,7 +53,7 @@ std::shared_ptr<ExampleSurvey> surveyOf(ProbeCache &cache, const SurveyJob &job)
 {
     const ProbeSubject &subject = job.lanes[job.lane].subject;
     const KeptWeights weights = cache.weights(subject);
-    SurveyRequest request{setRequestOf(cache, subject, weights, job.split)};
+    SurveyRequest request{cache.setRequest(subject, weights, job.split)};
     const double positions = request.shape.geometry.positions();
     request.limit =
         std::max(fewestExamples, int(mostCells / (positions * positions * subject.lane.spec.model.blocks)));
@@ -116,44 +115,42 @@ ui::ExampleList listOf(ProbeCache &cache, const SurveyJob &job)
 
 SurveyController::SurveyController(ui::ExampleBrowser &browser, Studio &studio, QObject *parent)
     : QObject(parent), m_browser(browser), m_inspection(studio.inspection), m_race(studio.race),
-      m_clock(studio.clock), m_controller(studio.controller), m_service(studio.background)
+      m_clock(studio.clock), m_controller(studio.controller),
+      m_question(
+          {studio.background, ProbeChannel::Survey, studio.thread, restBefore}, [this] { return compose(); },
+          [this](const ui::ExampleList &list) { accept(list); })
 {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(restBefore);
-    connect(&m_soon, &QTimer::timeout, this, &SurveyController::ask);
+    const auto changed = [this] { m_question.changed(); };
     connect(&browser, &ui::ExampleBrowser::splitChosen, this, [this](ExampleSplit split) {
         m_split = split;
-        ask();
+        m_question.ask();
     });
     connect(&browser, &ui::ExampleBrowser::orderChosen, this, [this](ExampleOrder order) {
         m_order = order;
         ++m_shuffles;
-        ask();
+        m_question.ask();
     });
     connect(&browser, &ui::ExampleBrowser::classChosen, this, [this](std::optional<int> onlyClass) {
         m_onlyClass = onlyClass;
-        ask();
+        m_question.ask();
     });
-    connect(&browser, &ui::ExampleBrowser::lookAgainRequested, this, &SurveyController::ask);
+    connect(&browser, &ui::ExampleBrowser::lookAgainRequested, this, [this] { m_question.ask(); });
     connect(&browser, &ui::ExampleBrowser::exampleChosen, this, [this](int index) {
         m_inspection.setExample({m_split, index, {}});
     });
     connect(&m_inspection, &ui::Inspection::asked, this, [this] { m_browser.setCurrent(current()); });
-    connect(&m_inspection, &ui::Inspection::viewChanged, this, &SurveyController::schedule);
-    connect(&m_race, &ui::RaceData::experimentChanged, this, &SurveyController::schedule);
+    connect(&m_inspection, &ui::Inspection::viewChanged, this, changed);
+    connect(&m_race, &ui::RaceData::experimentChanged, this, changed);
     // A clock that follows training would ask about everything again every epoch.
     connect(&m_clock, &ui::Clock::changed, this, [this] {
         if (!m_clock.follows())
-            schedule();
+            m_question.changed();
     });
-    browser.installEventFilter(this);
-}
-
-bool SurveyController::eventFilter(QObject *, QEvent *event)
-{
-    if (event->type() == QEvent::Show)
-        schedule();
-    return false;
+    followVisibility(browser, *this, [this](bool visible) {
+        m_question.setWatched(visible);
+        if (visible)
+            m_question.changed();
+    });
 }
 
 int SurveyController::current() const
@@ -162,13 +159,7 @@ int SurveyController::current() const
     return example.set == m_split && !example.isTyped() ? example.index : -1;
 }
 
-void SurveyController::schedule()
-{
-    if (m_browser.isVisible())
-        m_soon.start();
-}
-
-void SurveyController::ask()
+ProbeQuestion<ui::ExampleList>::Look SurveyController::compose()
 {
     SurveyJob job{{}, m_split, m_order, m_onlyClass, m_shuffles, 0, nullptr, {}};
     std::vector<int> lanes{m_inspection.first()};
@@ -186,48 +177,43 @@ void SurveyController::ask()
              {ui::chipLetter(shown), shown.style},
              {}});
     }
-    ++m_number;
     if (job.lanes.empty()) {
         ui::ExampleList none;
         none.nothing = tr("There is no lane that could answer.");
-        return take(m_number, none);
+        accept(none);
+        return {};
     }
     const QString when =
         m_clock.epoch() < 0 ? tr("untrained") : tr("epoch %1").arg(ui::epochText(m_clock.epoch()));
     const QString moment = tr("%1, %2").arg(ui::seedName(job.lanes.front().subject.seed), when);
-    m_service.post(ProbeService::Channel::Survey,
-                   [this, number = m_number, job, moment](ProbeCache &cache) mutable {
-                       bool more = false;
-                       ui::ExampleList list;
-                       try {
-                           if (!job.survey)
-                               job.survey = surveyOf(cache, job);
-                           const bool rest = job.survey->advance(slice);
-                           job.lanes[job.lane].answers = job.survey->answers();
-                           if (!rest) {
-                               job.survey.reset();
-                               ++job.lane;
-                           }
-                           more = job.lane < job.lanes.size();
-                           list = listOf(cache, job);
-                       } catch (const std::exception &error) {
-                           list.nothing = QString::fromStdString(error.what());
-                       }
-                       list.isBusy = more;
-                       list.moment = moment;
-                       QMetaObject::invokeMethod(
-                           this, [this, number, list] { take(number, list); }, Qt::QueuedConnection);
-                       return more;
-                   });
+    return [job, moment](ProbeCache &cache, const JobTicket &, const auto &tell) mutable {
+        bool more = false;
+        ui::ExampleList list;
+        try {
+            if (!job.survey)
+                job.survey = surveyOf(cache, job);
+            const bool rest = job.survey->advance(slice);
+            job.lanes[job.lane].answers = job.survey->answers();
+            if (!rest) {
+                job.survey.reset();
+                ++job.lane;
+            }
+            more = job.lane < job.lanes.size();
+            list = listOf(cache, job);
+        } catch (const std::exception &error) {
+            list.nothing = QString::fromStdString(error.what());
+        }
+        list.isBusy = more;
+        list.moment = moment;
+        tell(std::move(list));
+        return more ? JobQueue::Slice::More : JobQueue::Slice::Done;
+    };
 }
 
-void SurveyController::take(int number, const ui::ExampleList &list)
+void SurveyController::accept(ui::ExampleList list)
 {
-    if (number != m_number)
-        return;
-    ui::ExampleList shown = list;
-    shown.current = current();
-    m_browser.setSurvey(shown);
+    list.current = current();
+    m_browser.setSurvey(list);
 }
 
 } // namespace fovea::app

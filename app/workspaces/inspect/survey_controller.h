@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/studio/probe_service.h"
 #include "app/studio/race_controller.h"
 #include "app/studio/studio.h"
+#include "core/probing/probe_service.h"
 #include "widgets/inspect/example_browser.h"
 #include "widgets/models/inspection.h"
 
-#include <QTimer>
+#include <QObject>
 
 namespace fovea::app {
 
@@ -20,13 +20,9 @@ class SurveyController : public QObject
 public:
     SurveyController(ui::ExampleBrowser &browser, Studio &studio, QObject *parent = nullptr);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the browser appears
-
 private:
-    void schedule();
-    void ask();
-    void take(int number, const ui::ExampleList &list);
+    ProbeQuestion<ui::ExampleList>::Look compose();
+    void accept(ui::ExampleList list);
     int current() const;
 
     ui::ExampleBrowser &m_browser;
@@ -34,13 +30,11 @@ private:
     ui::RaceData &m_race;
     ui::Clock &m_clock;
     RaceController &m_controller;
-    ProbeService &m_service;
-    QTimer m_soon;
     ExampleSplit m_split = ExampleSplit::Heldout;
     ExampleOrder m_order = ExampleOrder::ByIndex;
     std::optional<int> m_onlyClass;
     std::uint64_t m_shuffles = 0;
-    int m_number = 0;
+    ProbeQuestion<ui::ExampleList> m_question;
 };
 
 } // namespace fovea::app

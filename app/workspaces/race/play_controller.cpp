@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/race/play_controller.h"
 
-#include "app/studio/probe_service.h"
 #include "app/studio/probe_subjects.h"
 #include "app/studio/race_controller.h"
 #include "core/inspect/attention_reading.h"
@@ -44,7 +43,15 @@ std::vector<ui::PlayRound> roundsOf(ProbeCache &cache, const ProbeSubject &train
 
 } // namespace
 
-PlayController::PlayController(Studio &studio, QObject *parent) : QObject(parent), m_studio(studio) {}
+PlayController::PlayController(Studio &studio, QObject *parent)
+    : QObject(parent), m_studio(studio),
+      m_question(
+          {studio.background, ProbeChannel::Play, studio.thread}, [this] { return compose(); },
+          [this](const Answer &answer) {
+              answer.problem.isEmpty() ? open(answer.game) : say(answer.problem);
+          })
+{
+}
 
 void PlayController::say(const QString &sentence)
 {
@@ -74,21 +81,25 @@ void PlayController::play(int lane)
         say(tr("This game needs one of the built-in tasks."));
         return;
     }
+    m_game = std::move(game);
+    m_question.ask();
+}
+
+ProbeQuestion<PlayController::Answer>::Look PlayController::compose()
+{
     const ProbeSubject subject =
-        subjectOf(m_studio.race, m_studio.controller.sessionPath(), lane, epoch, /*seed=*/0);
-    m_studio.background.post(
-        ProbeService::Channel::Play, [this, game, subject, number = m_games++](ProbeCache &cache) mutable {
-            QString problem;
+        subjectOf(m_studio.race, m_studio.controller.sessionPath(), m_lane, m_game.epoch, /*seed=*/0);
+    return
+        [game = m_game, subject, number = m_games++](ProbeCache &cache, const JobTicket &, const auto &tell) {
+            Answer answer{game, {}};
             try {
-                game.rounds = roundsOf(cache, subject, number);
+                answer.game.rounds = roundsOf(cache, subject, number);
             } catch (const std::exception &error) {
-                problem = QString::fromStdString(error.what());
+                answer.problem = QString::fromStdString(error.what());
             }
-            QMetaObject::invokeMethod(
-                this, [this, game, problem] { problem.isEmpty() ? open(game) : say(problem); },
-                Qt::QueuedConnection);
-            return false;
-        });
+            tell(std::move(answer));
+            return JobQueue::Slice::Done;
+        };
 }
 
 void PlayController::open(const ui::PlayGame &game)

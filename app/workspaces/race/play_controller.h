@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/studio/studio.h"
+#include "core/probing/probe_service.h"
 #include "widgets/race/play_panel.h"
 
 #include <QObject>
@@ -22,14 +23,22 @@ public:
     ui::PlayPanel *panel() const { return m_panel; } // null: not open
 
 private:
-    void open(const ui::PlayGame &game);
+    struct Answer
+    {
+        ui::PlayGame game;
+        QString problem; // empty: there is a game
+    };
 
+    ProbeQuestion<Answer>::Look compose();
+    void open(const ui::PlayGame &game);
     void say(const QString &sentence);
 
     Studio &m_studio;
     QPointer<ui::PlayPanel> m_panel;
     int m_lane = -1;
-    int m_games = 0; // played in this window: each has sequences of its own
+    ui::PlayGame m_game; // without its rounds
+    int m_games = 0;     // played in this window: each has sequences of its own
+    ProbeQuestion<Answer> m_question;
 };
 
 } // namespace fovea::app

@@ -226,7 +226,7 @@ void RaceStory::look()
     if (!first)
         return;
     showLane(m_studio, first->lanes.front(), first->epoch);
-    m_studio.showWorkspace(QStringLiteral("inspect"));
+    m_studio.inspection.askToBeShown();
 }
 
 void RaceStory::moreSeeds()

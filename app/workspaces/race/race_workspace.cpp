@@ -29,7 +29,6 @@ namespace {
 
 const QString plotsKey = QStringLiteral("view/plots");
 const QString columnsKey = QStringLiteral("board/columns");
-const QString inspectId = QStringLiteral("inspect"); // where maps are looked at
 
 } // namespace
 
@@ -182,7 +181,7 @@ void RaceWorkspace::showMaps(int lane)
     ui::Inspection &inspection = m_studio.inspection;
     if (lane >= 0 && lane != inspection.first())
         inspection.setLanes(inspection.first(), lane);
-    m_studio.showWorkspace(inspectId);
+    m_studio.inspection.askToBeShown();
 }
 
 void RaceWorkspace::showRun(int lane, quint64 seed)

@@ -66,17 +66,17 @@ Provenance provenanceFrom(std::span<const std::byte> bytes)
     if (!json.is_object())
         throw InputError("It is no JSON object.");
     Provenance provenance;
-    const auto take = [&](const char *key, std::string &to) {
+    const auto read = [&](const char *key, std::string &to) {
         if (const auto found = json.find(key); found != json.end() && found->is_string())
             to = found->get<std::string>();
     };
-    take("fovea", provenance.fovea);
-    take("torch", provenance.torch);
-    take("blas", provenance.blas);
-    take("cpu", provenance.cpu);
-    take("command", provenance.command);
-    take("started", provenance.started);
-    take("ended", provenance.ended);
+    read("fovea", provenance.fovea);
+    read("torch", provenance.torch);
+    read("blas", provenance.blas);
+    read("cpu", provenance.cpu);
+    read("command", provenance.command);
+    read("started", provenance.started);
+    read("ended", provenance.ended);
     if (const auto threads = json.find("threads"); threads != json.end() && threads->is_number_integer())
         provenance.threads = threads->get<int>();
     return provenance;

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void fileNamesDoNotSteerTheTerminal();
     void onlyRegularFilesAreReplaced_data();
     void onlyRegularFilesAreReplaced();
+    void pipesThatNobodyWritesToDoNotHang();
     void replacingAFileIsSaid();
     void noExportReplacesASession();
     void standardOutputHasMoreNames();
@@ -129,6 +130,21 @@ void TestCliSafety::onlyRegularFilesAreReplaced()
     }
 }
 
+void TestCliSafety::pipesThatNobodyWritesToDoNotHang()
+{
+    QCOMPARE(mkfifo(m_cli.file("silent").toLocal8Bit(), 0600), 0);
+    for (const QStringList &words :
+         {QStringList{"train", "silent", "-o", "s.fovea"},
+          tinyTraining("s.fovea", {"--data", "silent", "--heldout", "silent", "--mask", "full"}),
+          tinyTraining("s.fovea", {"--init", "silent", "--mask", "full"}), QStringList{"show", "silent"}}) {
+        const auto answer = m_cli.run(words);
+        QCOMPARE(answer.code, 4);
+        QVERIFY2(answer.err.contains("silent"), answer.err);
+    }
+    const auto endless = m_cli.run({"train", "/dev/zero", "-o", "s.fovea"});
+    QVERIFY2(endless.code == 4 && endless.err.contains("more than 67108864 bytes"), endless.err);
+}
+
 void TestCliSafety::replacingAFileIsSaid()
 {
     for (const QStringList &words : {QStringList{"export", "heat.fovea", "--run", "1", "--weights", "w"},
@@ -208,7 +224,7 @@ void TestCliSafety::aReplacedSessionIsNoticed()
     } else {
         QVERIFY(QFile::remove(path));
     }
-    kill(pid_t(process->processId()), SIGINT); // whoever interrupts wants to know what became of it
+    kill(pid_t(process->processId()), SIGINT); // the person who interrupts wants to know what became of it
     const auto stopped = CliProgram::wait(*process);
     QCOMPARE(stopped.code, 1);
     QVERIFY2(stopped.err.contains(words), stopped.err.right(500));

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void forceReplaces();
     void appendAddsLanesAndSeeds();
     void appendNeedsTheSameSettings();
+    void appendWithNothingToAddSaysSo();
     void threadsDoNotChangeResults();
     void flagsBeatTheEnvironment();
     void quietSaysNothing();
@@ -139,6 +140,18 @@ void TestCliTrain::appendNeedsTheSameSettings()
     QCOMPARE(task.code, 2);
     QVERIFY2(task.err.contains("task.id (even-pairs, not parity)"), task.err);
     QCOMPARE(m_cli.run({"train", "-o", "nothing.fovea", "--append", "--mask", "full"}).code, 4);
+}
+
+void TestCliTrain::appendWithNothingToAddSaysSo()
+{
+    const QByteArray before = m_cli.contents("pair.fovea");
+    const auto nothing = m_cli.run({"train", "-o", "pair.fovea", "--append"});
+    QCOMPARE(nothing.code, 2);
+    QVERIFY2(nothing.err.contains("nothing to add") && nothing.err.contains("resume"), nothing.err);
+    const auto known = m_cli.run({"train", "-o", "pair.fovea", "--append", "--mask", "full"});
+    QCOMPARE(known.code, 0);
+    QVERIFY2(known.err.contains("nothing is added"), known.err);
+    QVERIFY(m_cli.contents("pair.fovea") == before);
 }
 
 void TestCliTrain::threadsDoNotChangeResults()

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void windowDoesWithoutLibTorch();
     void missingLibTorchIsRefused();
     void menuHasThree();
+    void choiceIsRemembered();
     void fusedIsRefusedWhereALaneCannot();
     void laneOfAnyWidthRuns();
     void lanesAtWorkChangeOver();
@@ -89,6 +90,29 @@ void TestWindowEngine::menuHasThree()
     QVERIFY(engine(c, "libtorch")->isChecked() && !engine(c, "auto")->isChecked());
     QTRY_VERIFY(statusOf(c)->text().contains("LibTorch"));
     QVERIFY(statusOf(c)->toolTip().contains("as chosen in Train > Engine"));
+}
+
+void TestWindowEngine::choiceIsRemembered()
+{
+    WindowCase c;
+    c.startTiny();
+    engine(c, "fused")->trigger();
+    c.close();
+    setEngineChoice(EngineChoice::Auto); // another process
+    c.startTiny();
+    QCOMPARE(engineChoice(), EngineChoice::Fused);
+    QVERIFY(engine(c, "fused")->isChecked());
+    c.close();
+
+    // The command line comes first, and is not remembered.
+    c.options.engine = EngineChoice::LibTorch;
+    setEngineChoice(*c.options.engine); // as main() does
+    c.startTiny();
+    QCOMPARE(engineChoice(), EngineChoice::LibTorch);
+    c.close();
+    c.options.engine = {};
+    c.startTiny();
+    QVERIFY(engine(c, "fused")->isChecked());
 }
 
 void TestWindowEngine::windowDoesWithoutLibTorch()

@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(gehanScore(other, first), -score);
     }
 
-    // Against all throws of so many coins, counted one by one.
+    // Against all throws of this many coins, counted one by one.
     void tailsAreThoseOfACoin()
     {
         for (int throws = 0; throws <= 14; ++throws)

@@ -9,7 +9,7 @@
 
 using namespace fovea;
 
-// Shared work on the cores of a heat. Runs under ThreadSanitizer too.
+// Shared work on the cores of a group. Runs under ThreadSanitizer too.
 class TestCoreCrew : public QObject
 {
     Q_OBJECT

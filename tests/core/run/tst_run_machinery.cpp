@@ -163,7 +163,7 @@ void TestRunMachinery::aChannelLosesNothing()
     std::vector<int> next(3, 0);
     int total = 0;
     while (total < 3 * perThread) {
-        for (const RunEvent &event : channel.take(std::chrono::milliseconds(1000))) {
+        for (const RunEvent &event : channel.popEvents(std::chrono::milliseconds(1000))) {
             int &expected = next[std::size_t(event.run)];
             QCOMPARE(event.reason, std::to_string(expected));
             ++expected;
@@ -172,7 +172,7 @@ void TestRunMachinery::aChannelLosesNothing()
     }
     threads.clear();
     QCOMPARE(channel.progress(RunId(2)).stepInEpoch, perThread - 1);
-    QVERIFY(channel.take(std::chrono::milliseconds(0)).empty());
+    QVERIFY(channel.popEvents(std::chrono::milliseconds(0)).empty());
 }
 
 void TestRunMachinery::weightsAreCopiedOnceForEachQuestion()
@@ -189,17 +189,17 @@ void TestRunMachinery::weightsAreCopiedOnceForEachQuestion()
     live.stepInEpoch = 40;
     live.stepsPerEpoch = 160;
     channel.setWeights(RunId(1), live);
-    const auto taken = channel.takeWeights();
+    const auto taken = channel.popWeights();
     QCOMPARE(taken.size(), std::size_t(1));
     QCOMPARE(taken.at(RunId(1)).epochsTrained(), 2.25);
-    QVERIFY(channel.takeWeights().empty());
+    QVERIFY(channel.popWeights().empty());
 }
 
 void TestRunMachinery::aChannelWakesWithoutEvents()
 {
     RunChannel channel;
     std::jthread waker([&] { channel.wake(); });
-    QVERIFY(channel.take(std::chrono::minutes(5)).empty());
+    QVERIFY(channel.popEvents(std::chrono::minutes(5)).empty());
 }
 
 FOVEA_TEST(TestRunMachinery)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/live_question.h"
+#include "tests/support/asking_by_hand.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
-#include <deque>
 #include <optional>
 #include <semaphore>
 #include <vector>
@@ -13,46 +13,6 @@ using namespace fovea;
 using std::chrono::milliseconds;
 
 namespace {
-
-// The thread of the test, as one that asks: what is to run later is run by hand.
-class ByHand final : public AskingThread
-{
-public:
-    void run(std::function<void()> task) override
-    {
-        const std::lock_guard lock(m_mutex);
-        m_tasks.push_back(std::move(task));
-        m_came.notify_all();
-    }
-    void runAfter(milliseconds, std::function<void()> task) override { resting.push_back(std::move(task)); }
-
-    // The next task that another thread left; false: none came in time.
-    bool runNext(milliseconds timeout = milliseconds(10000))
-    {
-        std::function<void()> task;
-        {
-            std::unique_lock lock(m_mutex);
-            if (!m_came.wait_for(lock, timeout, [&] { return !m_tasks.empty(); }))
-                return false;
-            task = std::move(m_tasks.front());
-            m_tasks.pop_front();
-        }
-        task();
-        return true;
-    }
-    void endRest()
-    {
-        for (const auto &task : std::exchange(resting, {}))
-            task();
-    }
-
-    std::vector<std::function<void()>> resting;
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_came;
-    std::deque<std::function<void()>> m_tasks;
-};
 
 constexpr int channel = 1;
 
@@ -76,7 +36,7 @@ private Q_SLOTS:
     void isAnsweredInTheThreadThatAsks()
     {
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         std::vector<int> answers;
         Question question(
             {queue, channel, asker}, [] { return telling(7); },
@@ -91,7 +51,7 @@ private Q_SLOTS:
     void changesAreAskedOnceAfterARestAndOnlyWhileWatched()
     {
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         int composed = 0;
         Question question(
             {queue, channel, asker},
@@ -136,7 +96,7 @@ private Q_SLOTS:
         QFETCH(AcceptAnswer, accepts);
         QFETCH(std::vector<int>, expected);
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         std::binary_semaphore atWork(0), mayEnd(0);
         int number = 0;
         std::vector<int> answers;
@@ -167,7 +127,7 @@ private Q_SLOTS:
     void slicesGoOnUntilTheQuestionIsWithdrawn()
     {
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         std::vector<int> answers;
         Question question(
             {queue, channel, asker},
@@ -193,7 +153,7 @@ private Q_SLOTS:
     void aLongSliceIsToldThatNobodyWantsItAnyMore()
     {
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         std::binary_semaphore atWork(0);
         std::optional<Question> question;
         question.emplace(
@@ -218,7 +178,7 @@ private Q_SLOTS:
     void urgentChannelsGoFirst()
     {
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         std::binary_semaphore atWork(0), mayEnd(0);
         std::vector<int> order;
         queue.post(0, [&](const JobTicket &) {
@@ -245,7 +205,7 @@ private Q_SLOTS:
     void questionsComeAndGoWhileTheQueueWorks()
     {
         JobQueue queue;
-        ByHand asker;
+        test::AskingByHand asker;
         int answers = 0;
         for (int round = 0; round < 200; ++round) {
             Question first(
@@ -257,7 +217,8 @@ private Q_SLOTS:
             first.ask();
             asker.runNext(milliseconds(0)); // an answer, where one has come by now
         }
-        Question last({queue, 1, asker}, [&] { return telling(7); }, [&](int answer) { answers = answer; });
+        Question last(
+            {queue, 1, asker}, [&] { return telling(7); }, [&](int answer) { answers = answer; });
         answers = 0;
         last.ask();
         while (answers == 0) // answers to questions that are gone come before it

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/errors.h"
 #include "core/session/run_book.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/test_program.h"
@@ -21,6 +22,7 @@ class TestRunBook : public QObject
 private Q_SLOTS:
     void init();
     void aFilesRunsAreReadWithAllTheyHave();
+    void chosenLanesAreRead();
     void sessionsStandBesideEachOther();
     void lanesAreThoseThatHaveRuns();
     void eventsKeepItUpToDate();
@@ -49,6 +51,21 @@ void TestRunBook::aFilesRunsAreReadWithAllTheyHave()
         QCOMPARE(run.snapshots.front(), -1);
         QCOMPARE(run.snapshots.back(), 2);
     }
+}
+
+void TestRunBook::chosenLanesAreRead()
+{
+    const std::string path = m_folder->filePath(QStringLiteral("a.fovea")).toStdString();
+    const LanesOfSession second = readLanes(path, {1, 7}); // there is no eighth
+    QCOMPARE(second.path, path);
+    QCOMPARE(second.experiment, Session::open(path).experiment());
+    QCOMPARE(second.runs.size(), 2U); // two seeds
+    for (const BookedRun &run : second.runs) {
+        QCOMPARE(run.stored.lane, 1);
+        QCOMPARE(run.epochs.size(), 3U);
+    }
+    QVERIFY(readLanes(path, {}).runs.empty());
+    QVERIFY_THROWS_EXCEPTION(Error, readLanes(path + "x", {0}));
 }
 
 // Their runs have the same numbers.

@@ -17,7 +17,7 @@ namespace {
 
 using Events = std::vector<SessionEvent>;
 
-constexpr HeatOptions twoThreads{.threads = 2};
+constexpr RunGroupOptions twoThreads{.threads = 2};
 
 } // namespace
 
@@ -115,7 +115,7 @@ void TestSessionRunner::trainingEndsWithTheLastRun()
     SessionRunner runner = made(tinyExperiment({1, 2}));
     runner.ensureRemaining(twoThreads);
     QVERIFY(runner.isTraining());
-    QVERIFY(!runner.isBusy()); // a heat starts paused
+    QVERIFY(!runner.isBusy()); // a group starts paused
     runner.advance(Advance::On);
     QVERIFY(runner.isBusy());
     const Events events = untilOver(runner);

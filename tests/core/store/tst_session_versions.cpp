@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/errors.h"
 #include "core/engine/engine.h"
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 #include "core/store/session.h"
 #include "core/store/session_header.h"
 #include "tests/support/session_samples.h"
@@ -88,11 +88,11 @@ void compare(const Content &a, const Content &b)
 
 void trainToTheEnd(SessionWriter &writer, std::vector<RunPlan> plans)
 {
-    Heat heat(std::move(plans), {.threads = 2, .pace = Pace::Free});
-    heat.allow(Heat::unlimited);
+    RunGroup group(std::move(plans), {.threads = 2, .pace = Pace::Free});
+    group.allow(RunGroup::unlimited);
     for (bool over = false; !over;) {
-        over = heat.finished();
-        for (const RunEvent &event : heat.take(std::chrono::milliseconds(over ? 0 : 20)))
+        over = group.finished();
+        for (const RunEvent &event : group.popEvents(std::chrono::milliseconds(over ? 0 : 20)))
             writer.apply(event);
     }
 }
@@ -302,7 +302,7 @@ void TestSessionVersions::killedInTheUpgrade()
             compare(contentOf(m_path), before);
         const auto errors = readEverything(m_path);
         QVERIFY2(errors.empty(), errors.empty() ? "" : errors.front().c_str());
-        // Whoever comes next upgrades it.
+        // The next writer upgrades it.
         auto writer = SessionWriter::open(m_path);
         writer.setNote("written");
         writer.close();

@@ -36,11 +36,11 @@ struct InspectCase : WindowCase
 
     bool isShown(int lane, int epoch)
     {
-        const ui::LaneSight *sight = inspection().sight(lane);
-        return sight && sight->probe && sight->epoch == epoch;
+        const ui::LaneProbe *laneProbe = inspection().laneProbe(lane);
+        return laneProbe && laneProbe->probe && laneProbe->epoch == epoch;
     }
 
-    const AttentionProbe &probeOf(int lane) { return *inspection().sight(lane)->probe; }
+    const AttentionProbe &probeOf(int lane) { return *inspection().laneProbe(lane)->probe; }
 
     void key(Qt::Key key)
     {

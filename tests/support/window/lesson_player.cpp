@@ -193,7 +193,7 @@ void LessonPlayer::clickRowWhere(int lane, const std::function<bool(const HeadVi
 {
     QTRY_VERIFY_WITH_TIMEOUT(window().studio().inspection.headOf(lane), soon);
     for (int layer = 0; layer < layers(); ++layer) {
-        const auto probe = window().studio().inspection.sight(lane)->probe;
+        const auto probe = window().studio().inspection.laneProbe(lane)->probe;
         const HeadView head{*probe, layer, 0};
         for (int query = 0; query < head.positions(); ++query)
             if (fits(head, query)) {

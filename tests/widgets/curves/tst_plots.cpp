@@ -324,7 +324,7 @@ void PlotsTest::controlClickSetsTheClock()
     QCOMPARE(stage.clock.epoch(), 16); // the point after 17 epochs
     QVERIFY(!stage.clock.follows());
     PlotSettings settings;
-    settings.xAxis = XAxis::Wall; // half a second an epoch
+    settings.xAxis = XAxis::Wall; // half a second per epoch
     stage.board.link().setSettings(settings);
     QVERIFY(settle(&stage.board));
     QTest::mouseClick(stage.canvas(0), Qt::LeftButton, Qt::ControlModifier, stage.plot(0).pixelOf(5, 0.2));

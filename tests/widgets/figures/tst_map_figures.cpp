@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/test_program.h"
 #include "widgets/figures/map_figures.h"

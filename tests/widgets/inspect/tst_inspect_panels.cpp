@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
@@ -31,11 +31,11 @@ struct Stage
     Stage()
     {
         race.setExperiment(sampleRace(masks));
-        std::vector<LaneSight> sights;
+        std::vector<LaneProbe> laneProbes;
         for (const std::string &mask : masks)
-            sights.push_back(craftedSight(mask, 2, 1));
+            laneProbes.push_back(craftedLaneProbe(mask, 2, 1));
         inspection.setLanes(0, 1);
-        inspection.setSights(sights);
+        inspection.setLaneProbes(laneProbes);
     }
 
     HeadView head(int lane) const { return *inspection.headOf(lane); }
@@ -293,7 +293,8 @@ private Q_SLOTS:
     {
         Stage stage;
         DispersionPanel panel(stage.race, stage.inspection, *m_themes);
-        stage.inspection.setSights({sightOf(plainProbe(5, 2)), sightOf(plainProbe(5, 2)), {}, {}});
+        stage.inspection.setLaneProbes(
+            {laneProbeOf(plainProbe(5, 2)), laneProbeOf(plainProbe(5, 2)), {}, {}});
         panel.show();
         QCOMPARE(panel.findChild<DispersionBars *>()->order(0).size(), 5U);
     }

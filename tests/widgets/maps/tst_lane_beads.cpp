@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
 #include "core/inspect/received_attention.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
 #include "widgets/beads/bead_picture.h"
@@ -24,11 +24,11 @@ struct Stage
     {
         const std::vector<std::string> masks{"full", "top-k:3", "banded:3"};
         race.setExperiment(sampleRace(masks));
-        std::vector<LaneSight> sights;
+        std::vector<LaneProbe> laneProbes;
         for (const std::string &mask : masks)
-            sights.push_back(craftedSight(mask, 2, 2));
+            laneProbes.push_back(craftedLaneProbe(mask, 2, 2));
         inspection.setLanes(1, 0);
-        inspection.setSights(sights);
+        inspection.setLaneProbes(laneProbes);
     }
 
     RaceData race;
@@ -72,7 +72,7 @@ private Q_SLOTS:
             const BeadScene &scene = beads.picture().scene();
             QCOMPARE(scene.rows.size(), 2U);
             for (const int lane : {0, 1}) {
-                const AttentionProbe &probe = *stage.inspection.sight(lane)->probe;
+                const AttentionProbe &probe = *stage.inspection.laneProbe(lane)->probe;
                 QCOMPARE(scene.rows[std::size_t(lane)].share, receivedAttention(probe, layer).share);
                 QCOMPARE(scene.rows[std::size_t(lane)].letter,
                          lane == 0 ? QStringLiteral("A") : QStringLiteral("B"));

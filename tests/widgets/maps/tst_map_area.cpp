@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
@@ -30,11 +30,11 @@ struct Stage
         race.setExperiment(sampleRace(masks));
         area.resize(900, 600);
         area.show();
-        std::vector<LaneSight> sights;
+        std::vector<LaneProbe> laneProbes;
         for (const std::string &mask : masks)
-            sights.push_back(craftedSight(mask, 2, 1));
+            laneProbes.push_back(craftedLaneProbe(mask, 2, 1));
         inspection.setLanes(0, 1);
-        inspection.setSights(sights);
+        inspection.setLaneProbes(laneProbes);
         isExposed = QTest::qWaitForWindowExposed(&area);
     }
 
@@ -105,7 +105,7 @@ private Q_SLOTS:
                  QStringLiteral("weight, 0 to 1, the same at every epoch"));
         stage.inspection.setHead(1, 0);
         QVERIFY(scales() == std::pair(weights, weights));
-        const auto small = stage.inspection.sights();
+        const auto small = stage.inspection.laneProbes();
 
         stage.inspection.setStage(MapStage::Scores);
         double reach = 0;
@@ -123,10 +123,10 @@ private Q_SLOTS:
             score *= 40;
         large[1].probe = std::make_shared<const AttentionProbe>(louder);
         stage.inspection.setHead(0, 0);
-        stage.inspection.setSights(large);
+        stage.inspection.setLaneProbes(large);
         const double grown = stage.scene(0).scale.high;
         QVERIFY(grown >= 10 * first);
-        stage.inspection.setSights(small);
+        stage.inspection.setLaneProbes(small);
         QCOMPARE(stage.scene(0).scale.high, grown); // never smaller again
         stage.inspection.setStage(MapStage::Masked);
         QCOMPARE(stage.scene(0).scale.high, grown);        // equal scores, equal colours
@@ -296,7 +296,7 @@ private Q_SLOTS:
         Stage stage(*m_themes);
         AttentionProbe longer = plainProbe(9, 2);
         longer.roles[7] = longer.roles[8] = Role::Pad;
-        stage.inspection.setSights({sightOf(plainProbe(7, 3)), sightOf(longer), {}});
+        stage.inspection.setLaneProbes({laneProbeOf(plainProbe(7, 3)), laneProbeOf(longer), {}});
         stage.inspection.setArrangement(MapArrangement::Difference);
         QCOMPARE(stage.scene(0).positions, 7);
         const QString said = QStringLiteral("The 7 positions that both have: A has 7, B has 9.");
@@ -352,13 +352,13 @@ private Q_SLOTS:
         QFETCH(int, arrangement);
         Stage stage(*m_themes);
         stage.inspection.setArrangement(MapArrangement(arrangement));
-        stage.inspection.setSights({sightOf(plainProbe(6, 2)), sightOf(plainProbe(9, 2)), {}});
+        stage.inspection.setLaneProbes({laneProbeOf(plainProbe(6, 2)), laneProbeOf(plainProbe(9, 2)), {}});
         QVERIFY(!stage.area.panes()[0]->map().scene());
         QCOMPARE(stage.area.panes()[0]->map().summary(),
                  QStringLiteral("A has 6 positions and B has 9: their maps have no cells in common."));
-        LaneSight none;
+        LaneProbe none;
         none.note = QStringLiteral("B has no weights yet.");
-        stage.inspection.setSights({sightOf(plainProbe(6, 2)), none, {}});
+        stage.inspection.setLaneProbes({laneProbeOf(plainProbe(6, 2)), none, {}});
         QCOMPARE(stage.area.panes()[0]->map().summary(), none.note);
         stage.inspection.setArrangement(MapArrangement::Pair);
         QCOMPARE(stage.area.panes()[1]->map().summary(), none.note);
@@ -368,12 +368,12 @@ private Q_SLOTS:
     void titlesTellMomentAndAnswer()
     {
         Stage stage(*m_themes);
-        auto sights = stage.inspection.sights();
-        sights[1].wanted = 5;
-        AttentionProbe longer = *sights[0].probe;
+        auto laneProbes = stage.inspection.laneProbes();
+        laneProbes[1].wanted = 5;
+        AttentionProbe longer = *laneProbes[0].probe;
         longer.lengthTrained = false;
-        sights[0].probe = std::make_shared<const AttentionProbe>(longer);
-        stage.inspection.setSights(sights);
+        laneProbes[0].probe = std::make_shared<const AttentionProbe>(longer);
+        stage.inspection.setLaneProbes(laneProbes);
         const PaneTitle &title = stage.area.paneOf(1)->title();
         QCOMPARE(title.letter, QStringLiteral("B"));
         QCOMPARE(title.moment, QStringLiteral("epoch 4, nearest kept"));
@@ -383,7 +383,7 @@ private Q_SLOTS:
         QCOMPARE(moment->property("look").toString(), QStringLiteral("caution"));
         QCOMPARE(stage.area.paneOf(0)->title().moment, QStringLiteral("epoch 4"));
         QVERIFY(stage.area.paneOf(0)->title().standIn.isEmpty());
-        QCOMPARE(title.answer, answerText(*sights[1].probe, stage.race.lanes()[1].run.task));
+        QCOMPARE(title.answer, answerText(*laneProbes[1].probe, stage.race.lanes()[1].run.task));
         QVERIFY(stage.area.paneOf(0)->title().focus.endsWith(QLatin1String("length not trained")));
         QVERIFY(stage.area.paneOf(1)->map().accessibleName().contains(QLatin1String("B")));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/test_program.h"
 #include "widgets/maps/head_grid.h"
@@ -245,7 +245,7 @@ private Q_SLOTS:
         grid.resize(300, 120);
         grid.show();
         grid.setLane(0);
-        inspection.setSights({craftedSight("top-k:3", 3, 2)});
+        inspection.setLaneProbes({craftedLaneProbe("top-k:3", 3, 2)});
         inspection.setHead(1, 0);
         moveTo(grid, grid.boxOf({2, 1}).center());
         QVERIFY(inspection.shownHead() == (HeadPlace{2, 1}));
@@ -273,7 +273,7 @@ private Q_SLOTS:
         grid.show();
         grid.setLane(0);
         const QImage empty = picture(grid);
-        inspection.setSights({craftedSight("top-k:3", 2, 1), craftedSight("banded:3", 2, 1)});
+        inspection.setLaneProbes({craftedLaneProbe("top-k:3", 2, 1), craftedLaneProbe("banded:3", 2, 1)});
         const QImage light = picture(grid);
         QVERIFY(light != empty);
         const QRect box = grid.boxOf({0, 0}).adjusted(3, 3, -3, -3).toRect();
@@ -284,11 +284,11 @@ private Q_SLOTS:
         grid.setLane(1);
         QVERIFY(picture(grid).copy(box) != light.copy(box));
         // All heads are inside, however many there are.
-        inspection.setSights({{}, sightOf([] {
-                                  AttentionProbe probe = plainProbe(5, 2);
-                                  probe.layers.assign(10, {8, probe.layers[0][0]});
-                                  return probe;
-                              }())});
+        inspection.setLaneProbes({{}, laneProbeOf([] {
+                                      AttentionProbe probe = plainProbe(5, 2);
+                                      probe.layers.assign(10, {8, probe.layers[0][0]});
+                                      return probe;
+                                  }())});
         grid.resize(300, grid.heightForWidth(300));
         QVERIFY(QRectF(grid.rect()).contains(grid.boxOf({9, 7})));
         // And larger where there is room for them.

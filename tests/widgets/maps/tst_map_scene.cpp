@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/random_map.h"
 #include "tests/support/test_program.h"
 #include "widgets/maps/map_difference.h"
@@ -283,24 +283,24 @@ private Q_SLOTS:
 
     void momentsAndAnswersInWords()
     {
-        LaneSight sight = craftedSight("top-k:3");
-        QCOMPARE(momentText(sight), QStringLiteral("epoch 4")); // people count from 1
-        QVERIFY(!isStandIn(sight));
-        sight.wanted = 4;
-        QCOMPARE(momentText(sight), QStringLiteral("epoch 4, the nearest kept to 5"));
-        QVERIFY(isStandIn(sight));
-        QCOMPARE(shortMoment(sight), QStringLiteral("epoch 4, nearest kept"));
-        QCOMPARE(momentSentence(sight),
+        LaneProbe laneProbe = craftedLaneProbe("top-k:3");
+        QCOMPARE(momentText(laneProbe), QStringLiteral("epoch 4")); // people count from 1
+        QVERIFY(!isStandIn(laneProbe));
+        laneProbe.wanted = 4;
+        QCOMPARE(momentText(laneProbe), QStringLiteral("epoch 4, the nearest kept to 5"));
+        QVERIFY(isStandIn(laneProbe));
+        QCOMPARE(shortMoment(laneProbe), QStringLiteral("epoch 4, nearest kept"));
+        QCOMPARE(momentSentence(laneProbe),
                  QStringLiteral("The weights of epoch 5 were not kept; the nearest that "
                                 "were are those of epoch 4."));
-        sight.wanted = sight.epoch = -1;
-        QCOMPARE(momentText(sight), QStringLiteral("untrained"));
-        sight.live = 3.44;
-        QCOMPARE(momentText(sight), QStringLiteral("after 3.4 epochs"));
-        QVERIFY(!isStandIn(sight));
-        sight.live.reset();
+        laneProbe.wanted = laneProbe.epoch = -1;
+        QCOMPARE(momentText(laneProbe), QStringLiteral("untrained"));
+        laneProbe.live = 3.44;
+        QCOMPARE(momentText(laneProbe), QStringLiteral("after 3.4 epochs"));
+        QVERIFY(!isStandIn(laneProbe));
+        laneProbe.live.reset();
 
-        AttentionProbe shown = *sight.probe; // logits 0.5, 2, -1: 79 % for label 1
+        AttentionProbe shown = *laneProbe.probe; // logits 0.5, 2, -1: 79 % for label 1
         QCOMPARE(answerText(shown), QStringLiteral("says 1 (79 %)"));
         shown.label = 1;
         QCOMPARE(answerText(shown), QStringLiteral("says 1 ✓ (79 %)"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
@@ -79,14 +79,14 @@ private Q_SLOTS:
         area.resize(900, 700);
         area.show();
         inspection.setLanes(0, 1);
-        std::vector<LaneSight> seeds;
+        std::vector<LaneProbe> seeds;
         for (const std::uint64_t seed : experiment.seeds) {
-            seeds.push_back(craftedSight("full", 2, 1));
+            seeds.push_back(craftedLaneProbe("full", 2, 1));
             seeds.back().seed = seed;
         }
         inspection.setArrangement(MapArrangement::Seeds);
-        inspection.setSeedSights(seeds);
-        inspection.setSights({seeds.front(), {}});
+        inspection.setSeedProbes(seeds);
+        inspection.setLaneProbes({seeds.front(), {}});
         QCOMPARE(area.panes().size(), std::size_t(5));
         QCOMPARE(area.panes()[1]->title().seed, QStringLiteral("seed 7"));
         QCOMPARE(area.panes()[3]->title().text, QStringLiteral("Mean of 3 seeds"));
@@ -135,7 +135,7 @@ private Q_SLOTS:
         area.resize(900, 600);
         area.show();
         inspection.setLanes(0, 1);
-        inspection.setSights({craftedSight("full", 2, 1), craftedSight("top-k:3", 2, 1)});
+        inspection.setLaneProbes({craftedLaneProbe("full", 2, 1), craftedLaneProbe("top-k:3", 2, 1)});
         MapPane *pane = area.panes()[0];
         QVERIFY(pane->map().isVisible() && !pane->lines().isVisible());
         inspection.setDrawing(MapDrawing::Lines);

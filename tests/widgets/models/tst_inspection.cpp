@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/test_program.h"
 #include "widgets/models/inspection.h"
 
@@ -19,7 +19,7 @@ public:
     explicit Signals(Inspection &inspection)
         : m_spies{{&inspection, &Inspection::asked},
                   {&inspection, &Inspection::viewChanged},
-                  {&inspection, &Inspection::sightsChanged},
+                  {&inspection, &Inspection::probesChanged},
                   {&inspection, &Inspection::hoverChanged},
                   {&inspection, &Inspection::selectionChanged},
                   {&inspection, &Inspection::zoomChanged}}
@@ -29,7 +29,7 @@ public:
     // "asked view", one word each time.
     QString sent()
     {
-        static const char *const names[] = {"asked", "view", "sights", "hover", "selection", "zoom"};
+        static const char *const names[] = {"asked", "view", "probes", "hover", "selection", "zoom"};
         QStringList words;
         for (int i = 0; i < 6; ++i) {
             for (int times = 0; times < m_spies[i].count(); ++times)
@@ -107,9 +107,9 @@ private Q_SLOTS:
     void lanesWithFewerHeadsShowTheirLast()
     {
         Inspection inspection;
-        LaneSight none;
+        LaneProbe none;
         none.note = QStringLiteral("No weights.");
-        inspection.setSights({craftedSight("full", 3, 2), craftedSight("top-k:2"), none});
+        inspection.setLaneProbes({craftedLaneProbe("full", 3, 2), craftedLaneProbe("top-k:2"), none});
         inspection.setHead(2, 1);
         QCOMPARE(inspection.headOf(0)->layer, 2);
         QCOMPARE(inspection.headOf(0)->head, 1);
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(inspection.headOf(1)->head, 0);
         for (const int lane : {2, 3, -1})
             QVERIFY(!inspection.headOf(lane));
-        QVERIFY(inspection.sight(2) && !inspection.sight(3) && !inspection.sight(-1));
+        QVERIFY(inspection.laneProbe(2) && !inspection.laneProbe(3) && !inspection.laneProbe(-1));
         inspection.setPreview(HeadPlace{1, 0});
         QCOMPARE(inspection.headOf(0)->layer, 1);
         QCOMPARE(inspection.headOf(0)->head, 0);
@@ -128,25 +128,25 @@ private Q_SLOTS:
     void whatLiesOutsideShorterSequencesIsForgotten()
     {
         Inspection inspection;
-        inspection.setSights({sightOf(plainProbe(12, 3)), sightOf(plainProbe(9, 3))});
+        inspection.setLaneProbes({laneProbeOf(plainProbe(12, 3)), laneProbeOf(plainProbe(9, 3))});
         inspection.selectQuery(7); // just outside of what comes
         inspection.setHovered(MapCell{2, 7});
         inspection.setZoom({2.5, 2.5, 5, 5});
         Signals sent(inspection);
-        inspection.setSights({sightOf(plainProbe(12, 2))});
-        QCOMPARE(sent.sent(), QStringLiteral("sights")); // everything still there
+        inspection.setLaneProbes({laneProbeOf(plainProbe(12, 2))});
+        QCOMPARE(sent.sent(), QStringLiteral("probes")); // everything still there
         QVERIFY(inspection.query() && inspection.hovered() && !inspection.zoom().isEmpty());
-        inspection.setSights({sightOf(plainProbe(7, 3))});
-        QCOMPARE(sent.sent(), QStringLiteral("sights hover selection zoom"));
+        inspection.setLaneProbes({laneProbeOf(plainProbe(7, 3))});
+        QCOMPARE(sent.sent(), QStringLiteral("probes hover selection zoom"));
         QVERIFY(!inspection.query() && !inspection.hovered() && inspection.zoom().isEmpty());
 
         inspection.selectQuery(3);
         inspection.setHovered(MapCell{6, 6});
         inspection.setZoom({0, 0, 7, 7});
         sent.sent();
-        inspection.setSights({sightOf(plainProbe(7, 2))});
-        QCOMPARE(sent.sent(), QStringLiteral("sights")); // the last position is inside
-        inspection.setSights({LaneSight{}});             // nothing yet: the query may come back
+        inspection.setLaneProbes({laneProbeOf(plainProbe(7, 2))});
+        QCOMPARE(sent.sent(), QStringLiteral("probes")); // the last position is inside
+        inspection.setLaneProbes({LaneProbe{}});         // nothing yet: the query may come back
         QVERIFY(inspection.query() == 3 && !inspection.hovered());
     }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
 #include "tests/support/widget_parts.h"
@@ -250,12 +250,12 @@ void TestQuestionCard::aLongSentenceIsCutAndWholeInTheTip()
 void TestQuestionCard::beadsEqualTheProbe()
 {
     QuestionCard &it = card({"full", "top-k:2"});
-    m_inspection->setSights({sightOf(plainProbe(7, 7)), sightOf(plainProbe(7, 2))});
+    m_inspection->setLaneProbes({laneProbeOf(plainProbe(7, 7)), laneProbeOf(plainProbe(7, 2))});
     const BeadScene &scene = it.beads().scene();
     QCOMPARE(scene.rows.size(), std::size_t(2));
     QCOMPARE(scene.tokens.size(), std::size_t(7));
     for (int lane = 0; lane < 2; ++lane) {
-        const AttentionProbe &probe = *m_inspection->sight(lane)->probe;
+        const AttentionProbe &probe = *m_inspection->laneProbe(lane)->probe;
         const auto &weights = probe.layers.front().front().weights;
         for (int key = 0; key < 7; ++key) {
             double received = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/engine/engine.h"
-#include "tests/support/crafted_sights.h"
+#include "tests/support/crafted_lane_probes.h"
 #include "tests/support/map_hands.h"
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
@@ -21,10 +21,10 @@ struct Stage
     {
         const std::vector<std::string> masks{"full", "top-k:3", "bottom-k:3", "random-k:3"};
         race.setExperiment(sampleRace(masks));
-        std::vector<LaneSight> sights;
+        std::vector<LaneProbe> laneProbes;
         for (const std::string &mask : masks)
-            sights.push_back(craftedSight(mask, 2, 1));
-        inspection.setSights(sights);
+            laneProbes.push_back(craftedLaneProbe(mask, 2, 1));
+        inspection.setLaneProbes(laneProbes);
     }
 
     RaceData race;
@@ -51,9 +51,9 @@ private Q_SLOTS:
         RaceMaps maps(stage.race, stage.inspection, *m_themes);
         maps.resize(400, 300);
         maps.show();
-        auto sights = stage.inspection.sights();
-        sights[0].epoch = sights[0].wanted = -1;
-        stage.inspection.setSights(sights);
+        auto laneProbes = stage.inspection.laneProbes();
+        laneProbes[0].epoch = laneProbes[0].wanted = -1;
+        stage.inspection.setLaneProbes(laneProbes);
         QVERIFY2(maps.summary().startsWith(
                      QLatin1String("A: untrained, says 1 (79 %); B: epoch 4, says 1 (79 %); C:")),
                  qPrintable(maps.summary()));
@@ -101,10 +101,10 @@ private Q_SLOTS:
         maps.show();
         auto *canvas = maps.findChild<QWidget *>(QStringLiteral("raceMaps"));
         const auto show = [&](int first, int second, int epoch) {
-            std::vector<LaneSight> sights;
+            std::vector<LaneProbe> laneProbes;
             for (const int kept : {first, second, 7, 7})
-                sights.push_back(sightOf(plainProbe(7, kept), epoch));
-            stage.inspection.setSights(sights);
+                laneProbes.push_back(laneProbeOf(plainProbe(7, kept), epoch));
+            stage.inspection.setLaneProbes(laneProbes);
             return picture(*canvas);
         };
         const auto share = [](const QImage &image, double weight) {
@@ -130,19 +130,19 @@ private Q_SLOTS:
         maps.resize(148, 332);
         maps.show();
         QCOMPARE(maps.caption(), QStringLiteral("epoch 4, layer 2")); // counted from 1
-        auto sights = stage.inspection.sights();
-        for (LaneSight &sight : sights)
-            sight.live = 4.2;
-        stage.inspection.setSights(sights);
+        auto laneProbes = stage.inspection.laneProbes();
+        for (LaneProbe &laneProbe : laneProbes)
+            laneProbe.live = 4.2;
+        stage.inspection.setLaneProbes(laneProbes);
         QCOMPARE(maps.caption(), QStringLiteral("live, layer 2"));
-        for (LaneSight &sight : sights) {
-            sight.live.reset();
-            sight.epoch = sight.wanted = -1;
+        for (LaneProbe &laneProbe : laneProbes) {
+            laneProbe.live.reset();
+            laneProbe.epoch = laneProbe.wanted = -1;
         }
-        stage.inspection.setSights(sights);
+        stage.inspection.setLaneProbes(laneProbes);
         QCOMPARE(maps.caption(), QStringLiteral("untrained, layer 2"));
-        sights[0].epoch = 2;
-        stage.inspection.setSights(sights);
+        laneProbes[0].epoch = 2;
+        stage.inspection.setLaneProbes(laneProbes);
         QCOMPARE(maps.caption(), QStringLiteral("up to epoch 3, layer 2"));
     }
 

@@ -233,10 +233,10 @@ private Q_SLOTS:
         type(QStringLiteral("101010"));
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(c.inspection().example().typed, (std::vector<Token>{1, 0, 1, 0, 1, 0}));
-        QTRY_VERIFY(c.inspection().sight(0)->probe && c.probeOf(0).text == "101010" &&
+        QTRY_VERIFY(c.inspection().laneProbe(0)->probe && c.probeOf(0).text == "101010" &&
                     c.probeOf(1).text == "101010");
         QCOMPARE(c.probeOf(0).label, std::optional<int>(1));
-        QVERIFY(c.inspection().sight(0)->before);
+        QVERIFY(c.inspection().laneProbe(0)->before);
     }
 
     void aClickedTokenFlips()
@@ -273,10 +273,10 @@ private Q_SLOTS:
         InspectCase c;
         c.startTrained();
         c.inspection().setExample({ExampleSplit::Heldout, 20, {}});
-        QTRY_VERIFY(!c.inspection().sight(0)->note.isEmpty());
-        QVERIFY2(c.inspection().sight(0)->note.contains(QStringLiteral("1 to 20")),
-                 qPrintable(c.inspection().sight(0)->note));
-        QVERIFY(!c.inspection().sight(0)->probe);
+        QTRY_VERIFY(!c.inspection().laneProbe(0)->note.isEmpty());
+        QVERIFY2(c.inspection().laneProbe(0)->note.contains(QStringLiteral("1 to 20")),
+                 qPrintable(c.inspection().laneProbe(0)->note));
+        QVERIFY(!c.inspection().laneProbe(0)->probe);
     }
 
     void aSelectedQueryGoesToTheSandbox()

@@ -113,8 +113,8 @@ private Q_SLOTS:
         QTRY_VERIFY(c.maps().paneOf(0)->title().moment.endsWith(QStringLiteral(", nearest kept")));
         const QString why = c.maps().paneOf(0)->title().standIn;
         QVERIFY2(why.contains(QStringLiteral("further seeds")), qPrintable(why));
-        QCOMPARE(c.inspection().sight(0)->wanted, absent);
-        QVERIFY(std::ranges::find(kept, c.inspection().sight(0)->epoch) != kept.end());
+        QCOMPARE(c.inspection().laneProbe(0)->wanted, absent);
+        QVERIFY(std::ranges::find(kept, c.inspection().laneProbe(0)->epoch) != kept.end());
     }
 
     // The first seed's pennants and those of another; in the race the median of all.
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(sign->isVisible());
         QCOMPARE(sign->text(),
                  QStringLiteral("Aligned at %1").arg(ui::percentWords(c.run(0).epochs[2].trainAccuracy)));
-        const int other = c.inspection().sight(1)->epoch;
+        const int other = c.inspection().laneProbe(1)->epoch;
         const double accuracy = c.run(1).epochs[std::size_t(other)].trainAccuracy;
         QCOMPARE(c.maps().paneOf(1)->title().moment,
                  QStringLiteral("epoch %1 at %2").arg(other + 1).arg(ui::percentWords(accuracy)));
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QTRY_VERIFY(frames.rows().size() == 2 && frames.rows()[1].frames.size() > 2 &&
                     frames.currentFrame(1));
         for (const int row : {0, 1}) {
-            const int shown = c.inspection().sight(row)->epoch;
+            const int shown = c.inspection().laneProbe(row)->epoch;
             const auto &film = frames.rows()[std::size_t(row)].frames;
             const auto marked = frames.currentFrame(row);
             QVERIFY(marked && film[std::size_t(*marked)].epoch <= shown);
@@ -231,16 +231,16 @@ private Q_SLOTS:
         c.startTrained(threeSeeds());
         c.inspection().setSeed(1);
         c.key(Qt::Key_M);
-        QTRY_COMPARE(c.inspection().seedSights().size(), std::size_t(3));
+        QTRY_COMPARE(c.inspection().seedProbes().size(), std::size_t(3));
         QTRY_COMPARE(c.maps().panes().size(), std::size_t(5));
         for (int seed = 0; seed < 3; ++seed) {
-            const ui::LaneSight &sight = c.inspection().seedSights()[std::size_t(seed)];
-            QVERIFY(sight.probe);
-            QCOMPARE(sight.probe->text, c.inspection().seedSights()[1].probe->text);
-            QCOMPARE(*sight.seed, c.window->studio().race.experiment().seeds[std::size_t(seed)]);
+            const ui::LaneProbe &laneProbe = c.inspection().seedProbes()[std::size_t(seed)];
+            QVERIFY(laneProbe.probe);
+            QCOMPARE(laneProbe.probe->text, c.inspection().seedProbes()[1].probe->text);
+            QCOMPARE(*laneProbe.seed, c.window->studio().race.experiment().seeds[std::size_t(seed)]);
         }
         // That of the chosen seed is the one the lane shows.
-        QCOMPARE(c.inspection().seedSights()[1].probe->layers[0][0].scores,
+        QCOMPARE(c.inspection().seedProbes()[1].probe->layers[0][0].scores,
                  expectedOf(c, 0, 1).layers[0][0].scores);
         c.key(Qt::Key_M);
         QTRY_VERIFY(c.maps().paneOf(1) && c.maps().paneOf(1)->map().scene());

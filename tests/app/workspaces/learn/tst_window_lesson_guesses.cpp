@@ -133,7 +133,7 @@ void TestWindowLessonGuesses::controlsAreHiddenUntilTheLessonIsLeft()
     test::lessons(window).start(QStringLiteral("4-the-race"));
     QVERIFY(!rules->isVisible());
     QVERIFY(test::lessonGuide(window).isHidden("stop-rules"));
-    rules->show(); // whoever does it
+    rules->show(); // by whatever code
     QTRY_VERIFY(!rules->isVisible());
     test::lessons(window).leave();
     QVERIFY(rules->isVisible());

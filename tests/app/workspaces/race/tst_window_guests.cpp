@@ -87,6 +87,8 @@ void TestWindowGuests::accept(WindowCase &c)
         if (button->isDefault())
             QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(!dialog(c));
+    const auto &race = c.window->studio().race;
+    QTRY_VERIFY(int(race.lanes().size()) > race.ownLanes()); // read in the background
 }
 
 void TestWindowGuests::lanesOfAnotherSessionStandBesideTheRace()
@@ -167,7 +169,7 @@ void TestWindowGuests::theirOwnFileIsProbed()
     chooseFile(c, path);
     accept(c);
     const QString own = c.window->studio().controller.sessionPath();
-    app::ProbeCache cache;
+    ProbeCache cache;
     for (const int lane : {2, 3}) {
         const auto subject = app::subjectOf(c.window->studio().race, own, lane, 5, 0);
         QCOMPARE(subject.path, path.toStdString());

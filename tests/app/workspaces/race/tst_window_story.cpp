@@ -111,11 +111,11 @@ void TestWindowStory::beadsFollowTheLiveWeights()
     window.studio().controller.run();
     QTRY_VERIFY(test::question(window).beads().scene().moment.startsWith(QStringLiteral("live")));
     QCOMPARE(c.epochs(0), 0);
-    const ui::LaneSight *sight = window.studio().inspection.sight(1);
-    QVERIFY(sight && sight->live && *sight->live > 0 && *sight->live < 1);
+    const ui::LaneProbe *laneProbe = window.studio().inspection.laneProbe(1);
+    QVERIFY(laneProbe && laneProbe->live && *laneProbe->live > 0 && *laneProbe->live < 1);
     const int layer = ui::raceLayer(window.studio().race, window.studio().inspection);
     QCOMPARE(test::question(window).beads().scene().rows[1].share,
-             receivedAttention(*sight->probe, layer).share);
+             receivedAttention(*laneProbe->probe, layer).share);
     window.studio().controller.pause();
 }
 

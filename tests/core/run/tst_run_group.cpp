@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attention/mask.h"
 #include "core/engine/engine.h"
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -47,23 +47,23 @@ std::vector<RunPlan> tinyPlans(const RunSpec &spec, std::vector<std::uint64_t> s
 // What each run told, in order.
 using Told = std::map<RunId, std::vector<RunEvent>>;
 
-Told allEvents(Heat &heat)
+Told allEvents(RunGroup &group)
 {
     Told told;
     for (;;) {
-        const bool last = heat.finished();
-        for (RunEvent &event : heat.take(last ? 0ms : 1000ms))
+        const bool last = group.finished();
+        for (RunEvent &event : group.popEvents(last ? 0ms : 1000ms))
             told[event.run].push_back(std::move(event));
         if (last)
             return told;
     }
 }
 
-Told trained(std::vector<RunPlan> plans, HeatOptions options)
+Told trained(std::vector<RunPlan> plans, RunGroupOptions options)
 {
-    Heat heat(std::move(plans), options);
-    heat.allow(Heat::unlimited);
-    return allEvents(heat);
+    RunGroup group(std::move(plans), options);
+    group.allow(RunGroup::unlimited);
+    return allEvents(group);
 }
 
 std::vector<EpochRecord> epochsOf(const std::vector<RunEvent> &events)
@@ -85,8 +85,8 @@ std::vector<float> lastWeights(const std::vector<RunEvent> &events)
 
 } // namespace
 
-// Whole heats of tiny models. Runs under ThreadSanitizer too.
-class TestHeat : public QObject
+// Whole groups of tiny models. Runs under ThreadSanitizer too.
+class TestRunGroup : public QObject
 {
     Q_OBJECT
 
@@ -96,14 +96,14 @@ private Q_SLOTS:
     void everyRunTellsItsStory();
     void threadsAndPaceChangeNothing();
     void lockStepKeepsLanesTogether();
-    void aHeatStartsPausedAndStepsAreCounted();
+    void aGroupStartsPausedAndStepsAreCounted();
     void stoppedAndResumedIsBitwiseTheSame();
     void aFailingRunDoesNotTouchTheOthers();
     void aDivergingRunDoesNotTouchTheOthers();
     void closingInTheMiddleJoins();
 };
 
-void TestHeat::everyRunTellsItsStory()
+void TestRunGroup::everyRunTellsItsStory()
 {
     for (const auto &[run, events] : trained(tinyPlans(tinySpec(), {1, 2}), {.threads = 2})) {
         QVERIFY(events.front().facts.has_value());
@@ -116,12 +116,12 @@ void TestHeat::everyRunTellsItsStory()
     }
 }
 
-void TestHeat::threadsAndPaceChangeNothing()
+void TestRunGroup::threadsAndPaceChangeNothing()
 {
     const auto plans = tinyPlans(tinySpec(), {1, 2});
     const Told alone = trained(plans, {.threads = 1});
-    for (const HeatOptions options :
-         {HeatOptions{.threads = 2}, HeatOptions{.threads = 6, .pace = Pace::Free}}) {
+    for (const RunGroupOptions options :
+         {RunGroupOptions{.threads = 2}, RunGroupOptions{.threads = 6, .pace = Pace::Free}}) {
         const Told other = trained(plans, options);
         for (const auto &[run, events] : alone) {
             const auto mine = epochsOf(events);
@@ -136,13 +136,13 @@ void TestHeat::threadsAndPaceChangeNothing()
     }
 }
 
-void TestHeat::lockStepKeepsLanesTogether()
+void TestRunGroup::lockStepKeepsLanesTogether()
 {
-    Heat heat(tinyPlans(tinySpec(), {1}), {.threads = 3});
-    heat.allow(Heat::unlimited);
+    RunGroup group(tinyPlans(tinySpec(), {1}), {.threads = 3});
+    group.allow(RunGroup::unlimited);
     std::map<RunId, int> done;
-    while (!heat.finished() || done.size() < 3)
-        for (const RunEvent &event : heat.take(1000ms))
+    while (!group.finished() || done.size() < 3)
+        for (const RunEvent &event : group.popEvents(1000ms))
             if (event.epoch) {
                 for (const auto &[run, epochs] : done)
                     QVERIFY(run == event.run || epochs >= event.epoch->epoch - 1);
@@ -150,35 +150,35 @@ void TestHeat::lockStepKeepsLanesTogether()
             }
 }
 
-void TestHeat::aHeatStartsPausedAndStepsAreCounted()
+void TestRunGroup::aGroupStartsPausedAndStepsAreCounted()
 {
-    Heat heat(tinyPlans(tinySpec(), {1}), {.threads = 1});
-    QVERIFY(heat.take(50ms).empty());
-    heat.allow(RunId(2), 3);
+    RunGroup group(tinyPlans(tinySpec(), {1}), {.threads = 1});
+    QVERIFY(group.popEvents(50ms).empty());
+    group.allow(RunId(2), 3);
     std::shared_ptr<const TrainerState> paused;
     while (!paused)
-        for (const RunEvent &event : heat.take(1000ms)) {
+        for (const RunEvent &event : group.popEvents(1000ms)) {
             QCOMPARE(int(event.run), 2);
             if (event.status == RunStatus::Paused)
                 paused = event.state;
         }
     QCOMPARE(paused->step, std::int64_t(3));
-    QCOMPARE(heat.progress(RunId(2)).stepInEpoch, 3);
-    heat.stop();
+    QCOMPARE(group.progress(RunId(2)).stepInEpoch, 3);
+    group.stop();
 }
 
-void TestHeat::stoppedAndResumedIsBitwiseTheSame()
+void TestRunGroup::stoppedAndResumedIsBitwiseTheSame()
 {
     const auto plans = tinyPlans(tinySpec(), {7});
     const Told whole = trained(plans, {.threads = 2});
     for (const std::uint64_t steps : {1, 4, 6, 11}) {
         auto resumed = plans;
         {
-            Heat heat(plans, {.threads = 2});
-            heat.allow(steps);
+            RunGroup group(plans, {.threads = 2});
+            group.allow(steps);
             std::size_t paused = 0;
             while (paused < plans.size())
-                for (const RunEvent &event : heat.take(1000ms))
+                for (const RunEvent &event : group.popEvents(1000ms))
                     if (event.status == RunStatus::Paused) {
                         resumed[std::size_t(event.run) - 1].resume = event.state;
                         ++paused;
@@ -190,7 +190,7 @@ void TestHeat::stoppedAndResumedIsBitwiseTheSame()
     }
 }
 
-void TestHeat::aFailingRunDoesNotTouchTheOthers()
+void TestRunGroup::aFailingRunDoesNotTouchTheOthers()
 {
     auto plans = tinyPlans(tinySpec(), {1});
     plans[1].dataHash = 12345; // as if the data had changed since
@@ -201,7 +201,7 @@ void TestHeat::aFailingRunDoesNotTouchTheOthers()
     QCOMPARE(int(*told.at(RunId(3)).back().status), int(RunStatus::Finished));
 }
 
-void TestHeat::aDivergingRunDoesNotTouchTheOthers()
+void TestRunGroup::aDivergingRunDoesNotTouchTheOthers()
 {
     auto plans = tinyPlans(tinySpec(), {1});
     plans[0].record.spec.train.lr = 1e30;
@@ -213,17 +213,17 @@ void TestHeat::aDivergingRunDoesNotTouchTheOthers()
     QCOMPARE(int(*told.at(RunId(2)).back().status), int(RunStatus::Finished));
 }
 
-void TestHeat::closingInTheMiddleJoins()
+void TestRunGroup::closingInTheMiddleJoins()
 {
     RunSpec spec = tinySpec();
     spec.train.epochs = 100000;
-    Heat heat(tinyPlans(spec, {1, 2}), {.threads = 2});
-    heat.allow(Heat::unlimited);
-    while (heat.take(1000ms).empty()) {
+    RunGroup group(tinyPlans(spec, {1, 2}), {.threads = 2});
+    group.allow(RunGroup::unlimited);
+    while (group.popEvents(1000ms).empty()) {
     }
 } // the destructor stops and joins, or the test hangs
 
-void TestHeat::manyRunsStartFewThreads()
+void TestRunGroup::manyRunsStartFewThreads()
 {
     const auto threads = [] {
         return QDir("/proc/self/task").entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
@@ -231,17 +231,17 @@ void TestHeat::manyRunsStartFewThreads()
     const auto before = threads();
     std::vector<std::uint64_t> seeds(334);
     std::iota(seeds.begin(), seeds.end(), 1);
-    Heat heat(tinyPlans(tinySpec(), seeds), {.threads = 2}); // 1002 runs
-    heat.allow(Heat::unlimited);
+    RunGroup group(tinyPlans(tinySpec(), seeds), {.threads = 2}); // 1002 runs
+    group.allow(RunGroup::unlimited);
     int epochs = 0;
     while (epochs < 30)
-        for (const RunEvent &event : heat.take(1000ms))
+        for (const RunEvent &event : group.popEvents(1000ms))
             epochs += event.epoch.has_value();
     QVERIFY2(threads() - before <= 2 + 2, qPrintable(QString::number(threads() - before))); // pool and crew
-    heat.stop();
-    const Told told = allEvents(heat);
+    group.stop();
+    const Told told = allEvents(group);
     QVERIFY(told.size() < 100); // the others were never begun
 }
 
-FOVEA_TEST(TestHeat)
-#include "tst_heat.moc"
+FOVEA_TEST(TestRunGroup)
+#include "tst_run_group.moc"

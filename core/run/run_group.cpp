@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/run/heat.h"
+#include "core/run/run_group.h"
 
 #include "core/base/priority.h"
 #include "core/run/active_run.h"
@@ -28,9 +28,9 @@ std::vector<Turnstile::Start> startsOf(const std::vector<RunPlan> &plans)
 
 } // namespace
 
-struct Heat::Private
+struct RunGroup::Private
 {
-    HeatShared shared;
+    RunGroupShared shared;
     std::vector<std::unique_ptr<ActiveRun>> runs;
     std::atomic<int> atWork = 0;       // threads
     std::vector<std::jthread> threads; // last: they join before anything they use goes
@@ -46,7 +46,7 @@ struct Heat::Private
     }
 };
 
-Heat::Heat(std::vector<RunPlan> plans, HeatOptions options)
+RunGroup::RunGroup(std::vector<RunPlan> plans, RunGroupOptions options)
     : d(new Private{.shared = {.turnstile = Turnstile(startsOf(plans), options.pace),
                                .channel = {},
                                .data = {},
@@ -65,51 +65,51 @@ Heat::Heat(std::vector<RunPlan> plans, HeatOptions options)
         d->threads.emplace_back([this](std::stop_token stop) { d->work(stop); });
 }
 
-Heat::~Heat()
+RunGroup::~RunGroup()
 {
     stop();
 }
 
-std::vector<RunEvent> Heat::take(std::chrono::milliseconds patience)
+std::vector<RunEvent> RunGroup::popEvents(std::chrono::milliseconds timeout)
 {
-    return d->shared.channel.take(patience);
+    return d->shared.channel.popEvents(timeout);
 }
 
-RunProgress Heat::progress(RunId run) const
+RunProgress RunGroup::progress(RunId run) const
 {
     return d->shared.channel.progress(run);
 }
 
-void Heat::askWeights()
+void RunGroup::askWeights()
 {
     d->shared.channel.askWeights();
 }
 
-std::map<RunId, LiveWeights> Heat::takeWeights()
+std::map<RunId, LiveWeights> RunGroup::popWeights()
 {
-    return d->shared.channel.takeWeights();
+    return d->shared.channel.popWeights();
 }
 
-void Heat::allow(std::uint64_t steps)
+void RunGroup::allow(std::uint64_t steps)
 {
     for (const auto &run : d->runs)
         run->allow(steps);
 }
 
-void Heat::allow(RunId id, std::uint64_t steps)
+void RunGroup::allow(RunId id, std::uint64_t steps)
 {
     for (const auto &run : d->runs)
         if (run->id() == id)
             run->allow(steps);
 }
 
-void Heat::stop()
+void RunGroup::stop()
 {
     for (std::jthread &thread : d->threads)
         thread.request_stop();
 }
 
-bool Heat::finished() const
+bool RunGroup::finished() const
 {
     return std::all_of(d->runs.begin(), d->runs.end(), [](const auto &run) { return run->hasLeft(); });
 }

@@ -13,7 +13,7 @@ namespace fovea {
 
 enum class Pace { LockStep, Free };
 
-struct HeatOptions
+struct RunGroupOptions
 {
     int threads = 1; // runs at work at the same time
     Pace pace = Pace::LockStep;
@@ -24,28 +24,29 @@ struct HeatOptions
 // first, then those of the second; in lock-step the lanes of a seed finish an epoch before any of them begins
 // the next. One thread (the owner) calls it; the pool only puts events into its channel. Destruction stops
 // and joins.
-class Heat
+class RunGroup
 {
 public:
-    Heat(std::vector<RunPlan> plans, HeatOptions options);
-    ~Heat();
+    RunGroup(std::vector<RunPlan> plans, RunGroupOptions options);
+    ~RunGroup();
 
-    // Everything that happened since the last call, oldest first; waits up to `patience` for something to
+    // Everything that happened since the last call, oldest first; waits up to `timeout` for something to
     // happen.
-    std::vector<RunEvent> take(std::chrono::milliseconds patience);
+    std::vector<RunEvent> popEvents(std::chrono::milliseconds timeout);
     RunProgress progress(RunId run) const;
     // Weights between two epochs: asked for, then given once by every run that makes a step.
     void askWeights();
-    std::map<RunId, LiveWeights> takeWeights();
+    std::map<RunId, LiveWeights> popWeights();
 
-    // Steps a run may make from now on: 0 pauses, `unlimited` runs. A heat starts paused.
+    // Steps a run may make from now on: 0 pauses, `unlimited` runs. A group starts paused.
     static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
     void allow(std::uint64_t steps);
     void allow(RunId run, std::uint64_t steps);
 
-    // The pool finishes its batches, delivers all states and leaves; take() still gives their last events.
+    // The pool finishes its batches, delivers all states and leaves; popEvents() still gives their last
+    // events.
     void stop();
-    bool finished() const; // every run has ended or was interrupted; events may still wait in take()
+    bool finished() const; // every run has ended or was interrupted; events may still wait in popEvents()
 
 private:
     struct Private;

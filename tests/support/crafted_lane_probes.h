@@ -12,13 +12,13 @@ namespace fovea::ui {
 
 // What lanes with crafted weights show, for the views.
 
-inline LaneSight sightOf(const AttentionProbe &probe, int epoch = 3)
+inline LaneProbe laneProbeOf(const AttentionProbe &probe, int epoch = 3)
 {
-    LaneSight sight;
-    sight.probe = std::make_shared<const AttentionProbe>(probe);
-    sight.digests = std::make_shared<const HeadDigests>(digestsOf(probe, 44));
-    sight.wanted = sight.epoch = epoch;
-    return sight;
+    LaneProbe laneProbe;
+    laneProbe.probe = std::make_shared<const AttentionProbe>(probe);
+    laneProbe.digests = std::make_shared<const HeadDigests>(digestsOf(probe, 44));
+    laneProbe.wanted = laneProbe.epoch = epoch;
+    return laneProbe;
 }
 
 inline const std::vector<Token> &craftedTokens()
@@ -34,9 +34,9 @@ inline AttentionProbe craftedProbe(const std::string &mask, int blocks = 1, int 
     return probe(model.request(craftedTokens()));
 }
 
-inline LaneSight craftedSight(const std::string &mask, int blocks = 1, int heads = 1)
+inline LaneProbe craftedLaneProbe(const std::string &mask, int blocks = 1, int heads = 1)
 {
-    return sightOf(craftedProbe(mask, blocks, heads));
+    return laneProbeOf(craftedProbe(mask, blocks, heads));
 }
 
 // Any number of positions that no network computed: scores are (query * 7 + key * 3) mod 11, a query keeps

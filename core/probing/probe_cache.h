@@ -2,44 +2,23 @@
 #pragma once
 
 #include "core/inspect/attention_flow.h"
+#include "core/inspect/example_order.h"
 #include "core/inspect/head_digest.h"
 #include "core/inspect/probe.h"
-#include "core/run/run_event.h"
+#include "core/inspect/set_walk.h"
+#include "core/probing/probe_subject.h"
 #include "core/tasks/dataset.h"
 
 #include <cstdint>
-#include <functional>
-#include <list>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-namespace fovea::app {
+namespace fovea {
 
-// A run as a probe needs it: what it is, and where its weights are.
-struct ProbeSubject
-{
-    std::string path; // of the session; empty: not on disk yet
-    RunId run{};      // in that session; 0: not there yet
-    LaneRecord lane;
-    std::uint64_t seed = 0;
-    std::uint64_t laneSalt = 0; // for independent initial weights
-    int epoch = -1;             // wanted
-
-    bool operator==(const ProbeSubject &) const = default;
-};
-
-// The weights nearest to the wanted epoch that were kept.
-struct KeptWeights
-{
-    int epoch = -1;
-    std::shared_ptr<const std::vector<float>> values;
-};
-
-// What the thread of a ProbeService works with: data sets, weights, networks and earlier probes, kept within
-// a budget. Owned and called by that thread alone. Throws what the session, the data or the probe refuse.
+// What jobs of a ProbeService work with: data sets, weights, networks and earlier probes, kept within a
+// budget. One thread at a time may use it. Throws what the session, the data or the probe refuse.
 class ProbeCache
 {
 public:
@@ -80,10 +59,12 @@ public:
     std::shared_ptr<const AttentionFlow> flow(const Wanted &answered, MapStage stage);
     std::shared_ptr<const HeadDigests> digests(const std::shared_ptr<const AttentionProbe> &probe);
     Prober &prober(const ProbeSubject &subject);
+    // A run to be asked about a whole set of its examples. Views of `weights`, which must outlive it.
+    SetRequest setRequest(const ProbeSubject &subject, const KeptWeights &weights, ExampleSplit split);
 
 private:
     struct Private;
     std::unique_ptr<Private> d;
 };
 
-} // namespace fovea::app
+} // namespace fovea

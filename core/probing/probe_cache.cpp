@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "app/studio/probe_cache.h"
+#include "core/probing/probe_cache.h"
 
 #include "core/base/errors.h"
+#include "core/probing/recent.h"
 #include "core/store/session.h"
 #include "core/tasks/valid_data.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <iterator>
-#include <optional>
+#include <map>
 #include <thread>
+#include <utility>
 
-namespace fovea::app {
+namespace fovea {
 
 namespace {
 
@@ -21,47 +21,6 @@ constexpr std::size_t flowBudget = 128'000'000;
 constexpr std::size_t mostProbers = 64; // more than lanes that are asked about together
 constexpr std::size_t mostDatasets = 6;
 constexpr int digestSide = 96; // points of a thumbnail
-
-// The values used last, as many as fit into a budget.
-template<typename Key, typename Value>
-class Recent
-{
-public:
-    explicit Recent(std::size_t budget) : m_budget(budget) {}
-
-    Value *find(const Key &key)
-    {
-        const auto found =
-            std::ranges::find_if(m_entries, [&](const Entry &entry) { return entry.key == key; });
-        if (found == m_entries.end())
-            return nullptr;
-        m_entries.splice(m_entries.begin(), m_entries, found);
-        return &m_entries.front().value;
-    }
-
-    Value &add(Key key, Value value, std::size_t cost)
-    {
-        m_entries.push_front({std::move(key), std::move(value), cost});
-        m_used += cost;
-        while (m_used > m_budget && m_entries.size() > 1) {
-            m_used -= m_entries.back().cost;
-            m_entries.pop_back();
-        }
-        return m_entries.front().value;
-    }
-
-private:
-    struct Entry
-    {
-        Key key;
-        Value value;
-        std::size_t cost;
-    };
-
-    std::list<Entry> m_entries;
-    std::size_t m_budget;
-    std::size_t m_used = 0;
-};
 
 struct DataKey
 {
@@ -305,4 +264,18 @@ std::shared_ptr<const HeadDigests> ProbeCache::digests(const std::shared_ptr<con
     return d->digests.add(probe, std::make_shared<const HeadDigests>(digestsOf(*probe, digestSide)), 1);
 }
 
-} // namespace fovea::app
+SetRequest ProbeCache::setRequest(const ProbeSubject &subject, const KeptWeights &weights, ExampleSplit split)
+{
+    const auto examples = data(subject);
+    SetRequest request;
+    request.lane = subject.lane;
+    request.shape = shape(subject);
+    request.seed = subject.seed;
+    request.epoch = weights.epoch;
+    request.weights = *weights.values;
+    request.set = std::make_shared<const PaddedSet>(
+        padded(split == ExampleSplit::Train ? examples->train : examples->heldout, request.shape));
+    return request;
+}
+
+} // namespace fovea
