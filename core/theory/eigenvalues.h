@@ -9,7 +9,8 @@
 
 namespace fovea {
 
-// Writes the product of a symmetric matrix with a vector. It may be asked for any vector of the matrix's size.
+// Writes the product of a symmetric matrix with a vector. It may be asked for any vector of the matrix's
+// size.
 using SymmetricProduct = std::function<void(std::span<const double> vector, std::span<double> product)>;
 
 // Eigenvalues of a symmetric tridiagonal matrix, ascending, with the last component of each unit eigenvector:
@@ -29,13 +30,13 @@ struct LanczosTerms
     std::function<bool()> keepGoing = {}; // asked before each product; false gives up
 };
 
-// The ends of a spectrum. An end is taken as found when the residual bound min(r, r^2 / gap) is within the
-// tolerance, where r is the residual of its Ritz pair and gap its distance to the nearest other Ritz value.
+// The ends of a spectrum. An end is taken as found when the residual |Hv - value v| of its unit Ritz vector v
+// is within the tolerance: an eigenvalue then lies no further than that from the value.
 struct SpectrumEnds
 {
     double largest = 0;
     double smallest = 0;
-    double largestError = 0; // bound as above, absolute
+    double largestError = 0; // the residual, absolute
     double smallestError = 0;
     bool converged = false; // both ends, within the tolerance; or the Krylov space is exhausted
     int products = 0;

@@ -23,7 +23,7 @@ std::string numbered(RunId run)
 struct Traveller
 {
     StoredRun run;
-    std::vector<int> epochs; // kept, up to the end that was asked for
+    std::vector<int> epochs;                 // kept, up to the end that was asked for
     std::vector<std::vector<float>> weights; // of these epochs
 
     int end() const { return epochs.back(); }
@@ -49,8 +49,8 @@ void requireSameModel(const std::vector<Traveller> &travellers)
     for (const Traveller &other : travellers) {
         if (other.weights.front().size() != first.weights.front().size())
             throw UsageError("The models of " + numbered(first.run.id) + " and " + numbered(other.run.id) +
-                             " have different shapes (" + std::to_string(first.weights.front().size()) + " and " +
-                             std::to_string(other.weights.front().size()) +
+                             " have different shapes (" + std::to_string(first.weights.front().size()) +
+                             " and " + std::to_string(other.weights.front().size()) +
                              " parameters), so they span no plane.");
         if (other.run.record.spec.task != first.run.record.spec.task)
             throw UsageError("The tasks of " + numbered(first.run.id) + " and " + numbered(other.run.id) +
@@ -85,7 +85,8 @@ Plane planeOf(const SurfaceOrder &order, const std::vector<Traveller> &traveller
     }
     case PlaneKind::Trajectory: {
         std::vector<std::vector<float>> all;
-        for (auto each = travellers.rbegin(); each != travellers.rend(); ++each) // ends with the first run's end
+        for (auto each = travellers.rbegin(); each != travellers.rend();
+             ++each) // ends with the first run's end
             all.insert(all.end(), each->weights.begin(), each->weights.end());
         return trajectoryPlane(all);
     }
@@ -161,9 +162,10 @@ SurfacePlan surfacePlan(const Session &session, const SurfaceOrder &order, const
     plan.seed = a.run.seed;
     plan.epoch = a.end();
     plan.plane = planeOf(order, travellers, ParameterLayout(plan.lane.spec.model, plan.shape));
-    plan.origin = order.plane == PlaneKind::Fork
-                      ? "init of " + numbered(a.run.id)
-                      : (a.end() < 0 ? "init" : "epoch " + std::to_string(a.end())) + " of " + numbered(a.run.id);
+    plan.origin =
+        order.plane == PlaneKind::Fork
+            ? "init of " + numbered(a.run.id)
+            : (a.end() < 0 ? "init" : "epoch " + std::to_string(a.end())) + " of " + numbered(a.run.id);
     for (const Traveller &each : travellers) {
         PlaneTrajectory trajectory{each.run.id, each.epochs, {}};
         for (const auto &weights : each.weights)

@@ -20,18 +20,18 @@ enum class PlaneKind {
     Trajectory, // where the snapshots of the runs differ most
     Random,     // two random directions from one run's weights, as the authors draw it
 };
-std::string_view nameOf(PlaneKind kind); // "fork", "pca", "random"
+std::string_view nameOf(PlaneKind kind);        // "fork", "pca", "random"
 PlaneKind planeKindFrom(std::string_view name); // UsageError lists them
 
 struct SurfaceOrder
 {
     PlaneKind plane = PlaneKind::Fork;
     std::vector<RunId> runs;
-    std::optional<int> epoch;      // of the ends; none: the last kept one of each run
-    std::optional<MaskSpec> mask;  // instead of the first run's, on the same weights
-    int side = 33;                 // points
-    int examples = 1000;           // the first of the train set
-    std::uint64_t seed = 1;        // of random directions
+    std::optional<int> epoch;     // of the ends; none: the last kept one of each run
+    std::optional<MaskSpec> mask; // instead of the first run's, on the same weights
+    int side = 33;                // points
+    int examples = 1000;          // the first of the train set
+    std::uint64_t seed = 1;       // of random directions
 
     bool operator==(const SurfaceOrder &) const = default;
 };
@@ -49,10 +49,10 @@ struct SurfacePlan
 {
     SurfaceOrder order;
     Plane plane;
-    std::string origin; // "init of run 1"
+    std::string origin;                       // "init of run 1"
     std::map<std::string, PlanePoint> points; // "start", "a", "b"
     std::vector<PlaneTrajectory> trajectories;
-    Surface grid; // empty
+    Surface grid;    // empty
     LaneRecord lane; // with the mask under which the losses are taken
     InputShape shape;
     std::uint64_t seed = 0; // of the first run

@@ -16,7 +16,8 @@ std::vector<double> spread(const PlaneRange &range, int side)
 {
     std::vector<double> values(std::size_t(side), range.low);
     for (int i = 1; i < side; ++i)
-        values[std::size_t(i)] = i + 1 == side ? range.high : range.low + (range.high - range.low) * i / (side - 1);
+        values[std::size_t(i)] =
+            i + 1 == side ? range.high : range.low + (range.high - range.low) * i / (side - 1);
     return values;
 }
 
@@ -32,9 +33,9 @@ int coarsestStride(int side)
 
 Surface emptySurface(const PlaneRange &x, const PlaneRange &y, int side)
 {
-    return {spread(x, side), spread(y, side),
-            std::vector<double>(std::size_t(side) * std::size_t(side),
-                                std::numeric_limits<double>::quiet_NaN())};
+    return {
+        spread(x, side), spread(y, side),
+        std::vector<double>(std::size_t(side) * std::size_t(side), std::numeric_limits<double>::quiet_NaN())};
 }
 
 std::vector<int> refinementOrder(int side)
@@ -73,7 +74,8 @@ bool SurfaceWork::advance(int points)
     for (; m_done < end; ++m_done) {
         const auto index = std::size_t(m_order[std::size_t(m_done)]);
         const std::size_t columns = m_surface.x.size();
-        m_surface.loss[index] = m_loss.at(m_plane.at(m_surface.x[index % columns], m_surface.y[index / columns]));
+        m_surface.loss[index] =
+            m_loss.at(m_plane.at(m_surface.x[index % columns], m_surface.y[index / columns]));
     }
     return m_done < total();
 }

@@ -60,8 +60,8 @@ private:
     int m_done = 0;
 };
 
-// The authors' estimate of a Lipschitz constant: slopes between neighbours of the grid, within a radius of the
-// origin, by percentile (0, 5, 10, 25, 50, 75, 90, 95, 100). Per unit of the plane's coordinates.
+// The authors' estimate of a Lipschitz constant: slopes between neighbours of the grid, within a radius of
+// the origin, by percentile (0, 5, 10, 25, 50, 75, 90, 95, 100). Per unit of the plane's coordinates.
 struct SlopeEstimate
 {
     double radius = 0;

@@ -36,8 +36,9 @@ double GradientParts::*partOf(std::string_view parameter)
 
 WeightLoss::WeightLoss(SetRequest request)
     : m_spec{withoutDropout(request.lane.spec.model), request.lane.mask, request.shape},
-      m_layout(m_spec.model, m_spec.shape),
-      m_moment{request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)}, m_set(std::move(request.set)),
+      m_layout(m_spec.model, m_spec.shape), m_moment{request.seed, Phase::Evaluate,
+                                                     std::uint64_t(request.epoch + 1)},
+      m_set(std::move(request.set)),
       m_examples(std::clamp(request.limit.value_or(m_set->size()), 0, m_set->size())),
       m_network(makeNetwork(m_spec))
 {

@@ -61,9 +61,8 @@ private:
         const ParameterSlot *slot = m_layout.find(name);
         if (!slot)
             return {};
-        at::Tensor tensor = shaped(at::from_blob(m_weights.data() + slot->offset,
-                                                 {std::int64_t(slot->size())}, at::kFloat),
-                                   *slot);
+        at::Tensor tensor = shaped(
+            at::from_blob(m_weights.data() + slot->offset, {std::int64_t(slot->size())}, at::kFloat), *slot);
         m_leaves.push_back(tensor.requires_grad_(true));
         m_slots.push_back(slot);
         return tensor;

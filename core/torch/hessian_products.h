@@ -6,6 +6,7 @@
 namespace fovea {
 
 // InputError when the weights do not fit the model.
-std::unique_ptr<HessianProducts> torchHessianProducts(const NetworkSpec &spec, std::span<const float> weights);
+std::unique_ptr<HessianProducts> torchHessianProducts(const NetworkSpec &spec,
+                                                      std::span<const float> weights);
 
 } // namespace fovea

@@ -21,8 +21,9 @@ struct BlasReport
 // By block and head: positions x positions, rows are queries.
 using AttentionGradient = std::vector<std::vector<std::vector<float>>>;
 
-// Products with the Hessian of the mean cross-entropy of examples, as a function of the trained parameters, by
-// double backward: exact, dropout off. Which keys are kept is what the mask decides at the weights themselves.
+// Products with the Hessian of the mean cross-entropy of examples, as a function of the trained parameters,
+// by double backward: exact, dropout off. Which keys are kept is what the mask decides at the weights
+// themselves.
 class HessianProducts
 {
 public:

@@ -5,9 +5,9 @@ namespace fovea::app {
 
 std::vector<Verb> allVerbs()
 {
-    return {tasksVerb(), masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(),
-            labelVerb(), trainVerb(),  resumeVerb(),  showVerb(),    probeVerb(),
-            headsVerb(), theoryVerb(), exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
+    return {tasksVerb(),  masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(), labelVerb(),
+            trainVerb(),  resumeVerb(), showVerb(),    probeVerb(),   headsVerb(),   theoryVerb(),
+            exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
 }
 
 } // namespace fovea::app

@@ -128,7 +128,8 @@ private Q_SLOTS:
     void canBeGivenUp()
     {
         const Matrix matrix = withEigenvalues({1, 2, 3, 4}, 1);
-        QVERIFY(!spectrumEnds(productWith(matrix), randomDirection(4, 1), {.keepGoing = [] { return false; }}));
+        QVERIFY(
+            !spectrumEnds(productWith(matrix), randomDirection(4, 1), {.keepGoing = [] { return false; }}));
         QVERIFY(!estimatedTrace(productWith(matrix), 4, 3, 1, [] { return false; }));
     }
 
