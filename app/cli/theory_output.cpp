@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/theory_output.h"
 
-#include "core/base/text.h"
+#include "core/base/wording.h"
 #include "core/metrics/metric.h"
 #include "core/theory/vectors.h"
 

@@ -5,6 +5,7 @@
 #include "core/theory/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -73,6 +74,25 @@ double errorBound(const TridiagonalSpectrum &spectrum, std::size_t index, double
     return std::abs(beta * spectrum.lastComponents[index]);
 }
 
+bool isFound(double value, double error, double tolerance)
+{
+    return error <= tolerance * std::abs(value);
+}
+
+// A small residual tells that some eigenvalue is near, in a dense spectrum not that it is the last one: the
+// ends go on creeping outwards.
+bool isAtRest(std::span<const std::array<double, 2>> history, double tolerance)
+{
+    constexpr std::size_t last = 5;
+    if (history.size() <= last)
+        return false;
+    const auto &now = history.back(), &before = history[history.size() - 1 - last];
+    for (std::size_t end = 0; end < 2; ++end)
+        if (std::abs(now[end] - before[end]) > 0.1 * tolerance * std::abs(now[end]))
+            return false;
+    return true;
+}
+
 } // namespace
 
 TridiagonalSpectrum tridiagonalSpectrum(std::vector<double> diagonal, std::vector<double> besides)
@@ -108,7 +128,8 @@ std::optional<SpectrumEnds> spectrumEnds(const SymmetricProduct &product, std::s
     std::vector<double> diagonal, besides, next(start.size());
     const int most = int(std::min<std::size_t>(std::size_t(std::max(1, terms.mostProducts)), start.size()));
     SpectrumEnds ends;
-    double whole = 0; // the largest number seen, as the measure of rounding
+    std::vector<std::array<double, 2>> history; // of both ends
+    double whole = 0;                           // the largest number seen, as the measure of rounding
     for (;;) {
         if (terms.keepGoing && !terms.keepGoing())
             return {};
@@ -127,10 +148,11 @@ std::optional<SpectrumEnds> spectrumEnds(const SymmetricProduct &product, std::s
         ends.largest = spectrum.values.back();
         ends.smallestError = errorBound(spectrum, 0, beta);
         ends.largestError = errorBound(spectrum, last, beta);
+        history.push_back({ends.smallest, ends.largest});
         const bool exhausted = beta <= 1e-12 * whole || diagonal.size() == start.size();
-        ends.converged = exhausted || (ends.products > 2 &&
-                                       ends.smallestError <= terms.tolerance * std::abs(ends.smallest) &&
-                                       ends.largestError <= terms.tolerance * std::abs(ends.largest));
+        ends.converged = exhausted || (isFound(ends.smallest, ends.smallestError, terms.tolerance) &&
+                                       isFound(ends.largest, ends.largestError, terms.tolerance) &&
+                                       isAtRest(history, terms.tolerance));
         if (ends.converged || ends.products >= most) {
             ends.largestVector.assign(start.size(), 0.0);
             for (std::size_t i = 0; i <= last; ++i)

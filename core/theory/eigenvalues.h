@@ -31,7 +31,9 @@ struct LanczosTerms
 };
 
 // The ends of a spectrum. An end is taken as found when the residual |Hv - value v| of its unit Ritz vector v
-// is within the tolerance: an eigenvalue then lies no further than that from the value.
+// is within the tolerance (an eigenvalue then lies no further than that from the value) and the value has
+// moved by less than a tenth of the tolerance over the last five products (so that none lies much further
+// out).
 struct SpectrumEnds
 {
     double largest = 0;

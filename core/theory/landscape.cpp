@@ -110,7 +110,13 @@ void setRanges(SurfacePlan &plan)
             low = std::min(low, point.y);
             high = std::max(high, point.y);
         }
-    plan.grid = emptySurface(around(left, right), around(low, high), plan.order.side);
+    // With 5, 9, 17 or 33 points, grid lines of a fork go through its start and its ends.
+    constexpr PlaneRange fork{-0.5, 1.5};
+    const auto holds = [&](double from, double to) { return fork.low <= from && to <= fork.high; };
+    if (plan.order.plane == PlaneKind::Fork && holds(left, right) && holds(low, high))
+        plan.grid = emptySurface(fork, fork, plan.order.side);
+    else
+        plan.grid = emptySurface(around(left, right), around(low, high), plan.order.side);
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "app/cli/verbs.h"
 #include "core/base/errors.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <limits>
 

@@ -160,7 +160,7 @@ private Q_SLOTS:
         const TrainedRun run(smallLane("full"));
         SetRequest request = run.request();
         request.weights = request.weights.first(3);
-        QVERIFY_THROWS_EXCEPTION(InputError, WeightLoss(request));
+        QVERIFY_THROWS_EXCEPTION(InputError, WeightLoss{request});
     }
 };
 
