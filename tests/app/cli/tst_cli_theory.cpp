@@ -123,7 +123,8 @@ private Q_SLOTS:
         QTest::newRow("not a plane") << surface + QStringList{"--runs", "1,2", "--plane", "forc"}
                                      << QByteArray("fork");
         QTest::newRow("one run for a fork") << surface + QStringList{"--runs", "1"} << QByteArray("two runs");
-        QTest::newRow("the same run twice") << surface + QStringList{"--runs", "1,1"} << QByteArray("one line");
+        QTest::newRow("the same run twice")
+            << surface + QStringList{"--runs", "1,1"} << QByteArray("one line");
         QTest::newRow("no runs") << surface << QByteArray("--runs");
         QTest::newRow("a mask that does not fit")
             << surface + QStringList{"--runs", "1,2", "--mask", "top-k:9999"} << QByteArray("9999");
