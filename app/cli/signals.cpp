@@ -50,6 +50,8 @@ StopSignals::StopSignals()
     arrivedSignals = 0;
     handle(SIGINT, &onSignal);
     handle(SIGTERM, &onSignal);
+    handle(SIGUSR1, &onSignal); // of a cluster, before a time limit
+    handle(SIGUSR2, &onSignal);
     if (!isIgnored(SIGHUP)) // nohup
         handle(SIGHUP, &onSignal);
     handle(SIGPIPE, SIG_IGN);
@@ -57,7 +59,7 @@ StopSignals::StopSignals()
 
 StopSignals::~StopSignals()
 {
-    for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
+    for (const int signal : {SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGPIPE})
         handle(signal, SIG_DFL);
     if (!isIgnored(SIGHUP))
         handle(SIGHUP, SIG_DFL);

@@ -3,8 +3,9 @@
 
 namespace fovea::app {
 
-// While one lives, SIGINT, SIGTERM and SIGHUP ask training to stop and save; a second SIGINT ends the process
-// at once. A closed standard output or error does not end training. At most one at a time.
+// While one lives, SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 ask training to stop and save; a second
+// SIGINT ends the process at once. A closed standard output or error does not end training. At most one at a
+// time.
 class StopSignals
 {
 public:

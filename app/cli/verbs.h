@@ -7,6 +7,8 @@ namespace fovea::app {
 
 // The table, in the order of the help.
 std::vector<Verb> allVerbs();
+// What the program calls itself with: in no help and no manual.
+std::vector<Verb> internalVerbs();
 
 // One file each.
 Verb tasksVerb();
@@ -17,6 +19,7 @@ Verb datasetVerb();
 Verb labelVerb();
 Verb trainVerb();
 Verb resumeVerb();
+Verb sweepVerb();
 Verb showVerb();
 Verb probeVerb();
 Verb headsVerb();
@@ -25,6 +28,8 @@ Verb exportVerb();
 Verb deleteVerb();
 Verb compactVerb();
 Verb infoVerb();
+Verb sweepWorkerVerb();
+Verb sweepTaskVerb();
 
 // Options that several verbs share.
 Option jsonOption();

@@ -163,9 +163,9 @@ private:
         else if (!isLong && word.size() > 2)
             attached = word.substr(word[2] == '=' ? 3 : 2);
         if (option.value.empty()) {
-            if (attached)
+            if (attached && !option.mayBeFile)
                 throw UsageError("The option " + shown + " takes no value.");
-            given.push_back({option.name, {}});
+            given.push_back({option.name, attached.value_or("")});
             return 0;
         }
         if (!attached && !next)

@@ -28,6 +28,7 @@ struct Option
     char letter = 0;   // 'o' for -o
     Source source = Source::Flag;
     Values values = {};
+    bool mayBeFile = false; // a switch that also takes a value after '=': --json=FILE
 };
 
 Option withValues(Option option, Values values);

@@ -10,7 +10,7 @@
 #include <string_view>
 
 // Reading JSON that a person wrote: every complaint is an InputError that names the path and what is allowed.
-// For .cpp files of this room alone.
+// For .cpp files alone: nlohmann is slow to compile.
 namespace fovea {
 
 using Json = nlohmann::ordered_json;

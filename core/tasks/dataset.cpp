@@ -2,6 +2,7 @@
 #include "core/tasks/dataset.h"
 
 #include "core/base/errors.h"
+#include "core/tasks/data_size.h"
 #include "core/tasks/own_data.h"
 
 #include <algorithm>
@@ -116,6 +117,12 @@ void generateRest(Dataset &data, const Task &task, const TaskSpec &spec, const D
 }
 
 } // namespace
+
+void requireEnoughSequences(const TaskSpec &task, const DataSpec &data)
+{
+    if (const auto rule = ruleOf(task); rule && !data.trainFile && !data.heldoutFile)
+        checkEnoughExist(task.id, *rule, data.train + data.heldout, {});
+}
 
 int Dataset::longest() const
 {

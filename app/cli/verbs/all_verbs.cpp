@@ -6,8 +6,13 @@ namespace fovea::app {
 std::vector<Verb> allVerbs()
 {
     return {tasksVerb(),  masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(), labelVerb(),
-            trainVerb(),  resumeVerb(), showVerb(),    probeVerb(),   headsVerb(),   theoryVerb(),
-            exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
+            trainVerb(),  resumeVerb(), sweepVerb(),   showVerb(),    probeVerb(),   headsVerb(),
+            theoryVerb(), exportVerb(), deleteVerb(),  compactVerb(), infoVerb()};
+}
+
+std::vector<Verb> internalVerbs()
+{
+    return {sweepWorkerVerb(), sweepTaskVerb()};
 }
 
 } // namespace fovea::app

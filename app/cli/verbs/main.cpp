@@ -70,6 +70,9 @@ int runProgram(const std::vector<std::string> &words)
         console.flush();
         return exitDone;
     }
+    for (const Verb &verb : internalVerbs())
+        if (verb.name == first)
+            return runVerb(verb, {words.begin() + 1, words.end()});
     return runVerb(verbNamed(all, first), {words.begin() + 1, words.end()});
 }
 

@@ -82,7 +82,7 @@ void TestWindowHandbook::everyChapterLoads()
         QVERIFY2(page.text.startsWith(QStringLiteral("# %1\n").arg(page.title)), qPrintable(page.id));
     }
     QCOMPARE(ids, (QStringList{"first-minute", "race", "board", "lanes", "tasks", "inspect", "sandbox",
-                               "lessons", "presenting", "keys", "files", "settings", "glossary", "sources"}));
+                               "lessons", "presenting", "keys", "files", "sweeps", "settings", "glossary", "sources"}));
     WindowCase c;
     ui::Handbook *handbook = c.start().studio().handbook.show();
     auto *text = handbook->findChild<ui::LessonBrowser *>("handbookPage");
@@ -135,6 +135,7 @@ void TestWindowHandbook::aWordOfEveryChapterIsFound_data()
     row("lessons", "never guesses");
     row("presenting", "clicker");
     row("keys", "Ctrl+Shift+C");
+    row("sweeps", "zip group");
     row("files", "safetensors");
     row("settings", "type size");
     row("glossary", "bottom-k");

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/command/command_line.h"
+#include "core/sweep/sweep_follower.h"
+
+namespace fovea::app {
+
+std::vector<Option> slurmOptions();
+
+// Hands what is left of a sweep to Slurm and returns at once. Gives an exit code.
+int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
+                const Console &console);
+
+// What waits or runs on the cluster, for the states of runs; nothing where the sweep never went there.
+std::set<std::string> queuedOnCluster(const SweepFolder &folder, const SweepPlan &plan);
+
+// Running tasks save and leave, waiting ones go. Gives how many jobs had any.
+int stopOnCluster(const SweepFolder &folder, const SweepPlan &plan);
+
+} // namespace fovea::app
