@@ -23,6 +23,7 @@ Verb sweepVerb();
 Verb showVerb();
 Verb probeVerb();
 Verb headsVerb();
+Verb theoryVerb();
 Verb exportVerb();
 Verb deleteVerb();
 Verb compactVerb();

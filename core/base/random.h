@@ -19,6 +19,7 @@ enum class Stream : std::uint64_t {
     RandomKeys = 5,
     Bootstrap = 6,
     Noise = 7,
+    Directions = 9,
 };
 
 // A place where a random decision is made: seed, stream, then coordinates. Equal places give equal numbers.

@@ -88,4 +88,9 @@ AttentionGradient weightGradient(const NetworkSpec &spec, std::span<const float>
     return torchModule().weightGradient(spec, weights, batch, moment, label);
 }
 
+std::unique_ptr<HessianProducts> makeHessianProducts(const NetworkSpec &spec, std::span<const float> weights)
+{
+    return torchModule().hessianProducts(spec, weights);
+}
+
 } // namespace fovea

@@ -43,4 +43,7 @@ std::unique_ptr<Network> makeReferenceNetwork(const NetworkSpec &spec);
 AttentionGradient weightGradient(const NetworkSpec &spec, std::span<const float> weights, const Batch &batch,
                                  const Moment &moment, int label);
 
+// By LibTorch. InputError when the weights do not fit the model.
+std::unique_ptr<HessianProducts> makeHessianProducts(const NetworkSpec &spec, std::span<const float> weights);
+
 } // namespace fovea

@@ -101,4 +101,16 @@ at::Tensor keptSoftmax(const at::Tensor &scores, std::shared_ptr<const KeptEntri
     return KeptSoftmax::apply(scores, std::move(entries));
 }
 
+at::Tensor denseKeptSoftmax(const at::Tensor &scores, const KeptKeys &kept)
+{
+    at::Tensor keeps = at::zeros(scores.sizes(), at::kFloat); // 1 where kept
+    const std::int64_t positions = scores.size(-1);
+    for (std::size_t row = 0; row + 1 < kept.starts.size(); ++row)
+        for (const int key : kept.row(row))
+            keeps.data_ptr<float>()[std::int64_t(row) * positions + key] = 1;
+    // The factor makes rows that keep nothing zero, where the softmax alone would spread evenly.
+    constexpr double low = -1e30;
+    return at::mul(at::softmax(scores.masked_fill(at::eq(keeps, 0), low), -1), keeps);
+}
+
 } // namespace fovea

@@ -21,4 +21,7 @@ struct KeptEntries
 // Gradients reach kept scores only. Scores and result: (rows..., positions), contiguous.
 at::Tensor keptSoftmax(const at::Tensor &scores, std::shared_ptr<const KeptEntries> entries);
 
+// The same without dropout, made of operations that LibTorch differentiates any number of times.
+at::Tensor denseKeptSoftmax(const at::Tensor &scores, const KeptKeys &kept);
+
 } // namespace fovea

@@ -2,6 +2,7 @@
 #include "core/torch/torch_module.h"
 
 #include "core/torch/blas.h"
+#include "core/torch/hessian_products.h"
 #include "core/torch/reference_network.h"
 #include "core/torch/weight_gradient.h"
 
@@ -17,6 +18,7 @@ constexpr TorchModule table = {
     .torch = TORCH_VERSION,
     .makeNetwork = &makeTorchNetwork,
     .weightGradient = &torchWeightGradient,
+    .hessianProducts = &torchHessianProducts,
     .blas = &blasReport,
 };
 

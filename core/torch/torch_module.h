@@ -21,6 +21,19 @@ struct BlasReport
 // By block and head: positions x positions, rows are queries.
 using AttentionGradient = std::vector<std::vector<std::vector<float>>>;
 
+// Products with the Hessian of the mean cross-entropy of examples, as a function of the trained parameters,
+// by double backward: exact, dropout off. Which keys are kept is what the mask decides at the weights
+// themselves.
+class HessianProducts
+{
+public:
+    virtual ~HessianProducts() = default;
+
+    // product += share * H vector, H being that of this batch's mean.
+    virtual void add(const Batch &batch, const Moment &moment, std::span<const double> vector, double share,
+                     std::span<double> product) = 0;
+};
+
 // What the LibTorch module offers: the one door between it and the programs, which open it on first use
 // (core/engine/torch_library.h). Values and virtual calls pass it, and nothing that has an identity: the
 // module contains its own copy of the core code it calls, all of it hidden, so that neither side has to
@@ -34,6 +47,8 @@ struct TorchModule
     std::unique_ptr<Network> (*makeNetwork)(const NetworkSpec &spec);
     AttentionGradient (*weightGradient)(const NetworkSpec &spec, std::span<const float> weights,
                                         const Batch &batch, const Moment &moment, int label);
+    std::unique_ptr<HessianProducts> (*hessianProducts)(const NetworkSpec &spec,
+                                                        std::span<const float> weights);
     BlasReport (*blas)();
 };
 

@@ -210,7 +210,7 @@ at::Tensor Transformer::mixed(const at::Tensor &scores, const at::Tensor &values
         entries->kept = keptKeys(*m_mask, place, spanOf(scores));
         if (pass.dropout.active())
             entries->dropout = keptDropout(pass.dropout, place, entries->kept);
-        weights = keptSoftmax(scores, entries);
+        weights = pass.twice ? denseKeptSoftmax(scores, entries->kept) : keptSoftmax(scores, entries);
     }
     if (pass.observer)
         showAttention(

@@ -36,6 +36,7 @@ struct Pass
     const Moment &moment;
     Dropout dropout; // of rate 0 outside training
     AttentionObserver *observer = nullptr;
+    bool twice = false; // differentiable twice, which costs a dense L x L matrix per row selector
     std::vector<at::Tensor> *attention = nullptr; // receives the weights of each block, (B*H, L, L)
     Geometry geometry = {};                       // of this batch
     std::vector<std::uint8_t> allowed = {};       // as in AttentionPlace

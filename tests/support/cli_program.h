@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QFloat16> // QCOMPARE of JSON asks whether it converts to it
 #include <QProcess>
 #include <QString>
 #include <QStringList>

@@ -117,32 +117,42 @@ void BeadLayout::placeBeads(const BeadScene &scene, const Frame &frame)
     readoutX = (places.empty() ? firstX : x(places.size() - 1)) + metrics.bead / 2 + metrics.afterBeads;
 }
 
-// Strong rows are always in view; the others fill what room they leave.
+namespace {
+
+// Rows that stay in view, at most so many that one place is left for the others to scroll through.
+std::vector<bool> keptRows(const BeadScene &scene)
+{
+    std::vector<bool> kept(scene.rows.size());
+    int left = BeadLayout::mostRows - 1;
+    for (std::size_t i = 0; i < kept.size() && left > 0; ++i)
+        if (scene.rows[i].kept) {
+            kept[i] = true;
+            --left;
+        }
+    return kept;
+}
+
+} // namespace
+
 void BeadLayout::placeRows(const BeadScene &scene, int scroll)
 {
     const int count = int(scene.rows.size());
-    int strong = 0;
-    for (const AttentionRow &row : scene.rows)
-        strong += row.strong;
+    const std::vector<bool> kept = keptRows(scene);
     int skipped = std::clamp(scroll, 0, mostScroll(scene));
-    int others = std::max(0, mostRows - std::min(strong, mostRows));
-    int room = mostRows;
-    for (int i = 0; i < count && room > 0; ++i) {
-        const bool isStrong = scene.rows[std::size_t(i)].strong;
-        if (count > mostRows && !isStrong && (skipped-- > 0 || others-- <= 0))
+    int others = mostRows - int(std::ranges::count(kept, true));
+    for (int i = 0; i < count; ++i) {
+        if (count > mostRows && !kept[std::size_t(i)] && (skipped-- > 0 || others-- <= 0))
             continue;
         shownRows.push_back(i);
-        --room;
     }
     for (std::size_t i = 0; i < shownRows.size(); ++i)
         rowY.push_back(sequenceY + metrics.firstRow + metrics.rowPitch * qreal(i));
 }
 
+// Rows out of sight, whichever they are.
 int BeadLayout::mostScroll(const BeadScene &scene)
 {
-    const int strong = int(std::ranges::count_if(scene.rows, &AttentionRow::strong));
-    const int room = std::max(0, mostRows - std::min(strong, mostRows));
-    return room == 0 ? 0 : std::max(0, int(scene.rows.size()) - strong - room);
+    return std::max(0, int(scene.rows.size()) - mostRows);
 }
 
 qreal BeadLayout::height(const Frame &frame, int rows)

@@ -289,10 +289,12 @@ void ScenePainter::paintScrollMark()
     const qreal height = m_layout.rowY.back() + half - top;
     const auto count = qreal(m_scene.rows.size());
     const int hidden = BeadLayout::mostScroll(m_scene);
-    int above = 0; // rows that are not strong before the first of them in view
-    for (int row = 0;
-         row < int(count) && std::ranges::find(m_layout.shownRows, row) == m_layout.shownRows.end(); ++row)
-        ++above;
+    const auto isOut = [&](int row) {
+        return std::ranges::find(m_layout.shownRows, row) == m_layout.shownRows.end();
+    };
+    int above = 0; // rows out of sight before the first that scrolls
+    for (int row = 0; row < int(count) && (isOut(row) || m_scene.rows[std::size_t(row)].kept); ++row)
+        above += isOut(row);
     const qreal bar = height * (count - hidden) / count;
     p.setPen(Qt::NoPen);
     p.setBrush(m_theme.strongBorder);

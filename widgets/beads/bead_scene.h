@@ -35,7 +35,8 @@ struct AttentionRow
     int style = 0;                  // of Theme::lane()
     std::vector<double> share = {}; // per position; adds up to 1
     double onDeciding = std::numeric_limits<double>::quiet_NaN();
-    bool strong = false; // emphasised, and always in view
+    bool strong = false; // emphasised
+    bool kept = false;   // stays in view where others scroll: the winner, the guess
 
     // Not a number equals itself here: nothing has changed.
     bool operator==(const AttentionRow &other) const
@@ -43,7 +44,7 @@ struct AttentionRow
         const bool sameNumber =
             onDeciding == other.onDeciding || (std::isnan(onDeciding) && std::isnan(other.onDeciding));
         return sameNumber && letter == other.letter && words == other.words && style == other.style &&
-               share == other.share && strong == other.strong;
+               share == other.share && strong == other.strong && kept == other.kept;
     }
 };
 

@@ -167,6 +167,7 @@ void QuestionCard::makeFoot()
     m_foot->addWidget(m_story);
     m_foot->addWidget(m_seedRow);
     connect(m_guesses, &GuessRow::guessed, this, &QuestionCard::guessed);
+    connect(m_guesses, &GuessRow::guessed, this, &QuestionCard::refreshBeads);
     connect(m_guesses, &GuessRow::startRequested, this, &QuestionCard::startRequested);
     connect(m_guesses, &GuessRow::pauseRequested, this, &QuestionCard::pauseRequested);
     connect(m_guesses, &GuessRow::continueRequested, this, &QuestionCard::continueRequested);
@@ -360,7 +361,7 @@ void QuestionCard::showSentences(Stage stage)
 
 void QuestionCard::refreshBeads()
 {
-    m_beads->setScene(raceBeads(m_race, m_inspection));
+    m_beads->setScene(raceBeads(m_race, m_inspection, guess()));
 }
 
 void QuestionCard::setSentences(const QString &headline, const std::vector<LaneMention> &mentions,

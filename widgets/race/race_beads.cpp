@@ -2,6 +2,7 @@
 #include "widgets/race/race_beads.h"
 
 #include "core/inspect/received_attention.h"
+#include "widgets/race/story_sentences.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
@@ -92,9 +93,13 @@ static QString commonMoment(const RaceData &race, const Inspection &inspection)
                : Words::tr("lanes at different epochs");
 }
 
-BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
+BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess)
 {
     BeadScene scene;
+    const auto first = firstArrival(race);
+    const auto isKept = [&](int lane) {
+        return guess == lane || (first && std::ranges::find(first->lanes, lane) != first->lanes.end());
+    };
     const int layer = raceLayer(race, inspection);
     for (int lane = 0; lane < int(race.lanes().size()); ++lane) {
         if (!isShown(race, inspection, lane))
@@ -107,8 +112,10 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection)
                 scene.moment = Words::tr("%1, layer %2").arg(scene.moment).arg(layer + 1);
         }
         // A mask that pads differently has other positions; its row would not stand under the symbols.
-        if (laneProbe.probe->tokens.size() == scene.tokens.size())
-            scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer));
+        if (laneProbe.probe->tokens.size() != scene.tokens.size())
+            continue;
+        scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer));
+        scene.rows.back().kept = isKept(lane);
     }
     return scene;
 }

@@ -5,11 +5,14 @@
 #include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
 
+#include <optional>
+
 namespace fovea::ui {
 
 // What the lanes look at on the example, as beads: the numbers of their probes, one layer for all of them.
 // Without probes yet the scene is empty.
-BeadScene raceBeads(const RaceData &race, const Inspection &inspection);
+// The rows of who arrived first and of the guess are kept in view.
+BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess = {});
 
 // The layer that beads and small maps show, counted from 0: where one lane looks most at what decides.
 int raceLayer(const RaceData &race, const Inspection &inspection);

@@ -62,12 +62,14 @@ QString verdictsLine(const RaceData &data, const RaceStanding &standing)
 {
     if (standing.seeds < fewestDecided)
         return fewSeedsSentence();
-    QStringList notes;
+    QStringList decided; // first: a narrow window cuts the line's end
+    QStringList open;
     const auto comparisons = comparisonsOf(data, standing);
     for (std::size_t lane = 1; lane < comparisons.size(); ++lane)
         if (!data.lanes()[lane].hidden && comparisons[lane])
-            notes << verdictNote(laneName(data.lanes().front()), laneName(data.lanes()[lane]),
-                                 *comparisons[lane]);
+            (comparisons[lane]->verdict == Verdict::Undecided ? open : decided) << verdictNote(
+                laneName(data.lanes().front()), laneName(data.lanes()[lane]), *comparisons[lane]);
+    const QStringList notes = decided + open;
     return notes.isEmpty() ? QString() : notes.join(QStringLiteral("; ")) + QLatin1Char('.');
 }
 

@@ -18,8 +18,9 @@ QStringList boardSentences(const RaceData &data, const std::vector<BoardRow> &ro
 // "B reached 95 % at epoch 12; A is at 53.1 %."
 QString factsSentence(const RaceData &data, const std::vector<BoardRow> &rows);
 
-// What the seeds say of every other lane and the first, in one line, once all are done: "B faster than A (5
-// of 5 seeds, p 0.032); C undecided: the seeds disagree, 3 to 2." With fewer than five, that it takes more.
+// What the seeds say of every other lane and the first, in one line, once all are done, verdicts first: "B
+// faster than A (5 of 5 seeds, p 0.032); C undecided: the seeds disagree, 3 to 2." With fewer than five, that
+// it takes more.
 QString verdictsLine(const RaceData &data, const RaceStanding &standing);
 QString fewSeedsSentence();
 

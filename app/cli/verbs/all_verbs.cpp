@@ -7,7 +7,7 @@ std::vector<Verb> allVerbs()
 {
     return {tasksVerb(),  masksVerb(),  metricsVerb(), presetsVerb(), datasetVerb(), labelVerb(),
             trainVerb(),  resumeVerb(), sweepVerb(),   showVerb(),    probeVerb(),   headsVerb(),
-            exportVerb(), deleteVerb(), compactVerb(), infoVerb()};
+            theoryVerb(), exportVerb(), deleteVerb(),  compactVerb(), infoVerb()};
 }
 
 std::vector<Verb> internalVerbs()

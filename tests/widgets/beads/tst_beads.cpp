@@ -16,6 +16,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 using namespace fovea;
 using namespace fovea::ui;
@@ -342,10 +343,10 @@ private Q_SLOTS:
         }
     }
 
-    void strongRowsStayInView()
+    void keptRowsStayInView()
     {
         BeadScene scene = evenPairs(10, {}, 6);
-        scene.rows[4].strong = true;
+        scene.rows[4].kept = true;
         show(scene);
         QCOMPARE(m_picture->layoutOfBeads().shownRows, (std::vector<int>{0, 1, 4}));
         m_picture->setFocus();
@@ -356,6 +357,24 @@ private Q_SLOTS:
         for (int i = 0; i < 2; ++i)
             QTest::keyClick(m_picture.get(), Qt::Key_Down);
         QCOMPARE(m_picture->layoutOfBeads().shownRows, (std::vector<int>{3, 4, 5}));
+    }
+
+    // Several may have arrived together; emphasis alone keeps nothing.
+    void everyRowCanBeReached()
+    {
+        BeadScene scene = evenPairs(10, {}, 6);
+        for (AttentionRow &row : scene.rows)
+            row.kept = row.strong = true;
+        show(scene);
+        std::set<int> seen;
+        m_picture->setFocus();
+        for (int i = 0; i < 7; ++i) {
+            const std::vector<int> &shown = m_picture->layoutOfBeads().shownRows;
+            QCOMPARE(shown.size(), std::size_t(BeadLayout::mostRows));
+            seen.insert(shown.begin(), shown.end());
+            QTest::keyClick(m_picture.get(), Qt::Key_Down);
+        }
+        QCOMPARE(seen.size(), std::size_t(6));
     }
 
     void changesAreEased()

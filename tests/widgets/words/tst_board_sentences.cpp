@@ -30,6 +30,7 @@ private Q_SLOTS:
     void markdownAndCsv();
     void fewSeedsGiveNoVerdict();
     void fiveSeedsGiveAVerdict();
+    void verdictsComeBeforeOpenQuestions();
     void verdicts_data();
     void verdicts();
     void amounts_data();
@@ -110,6 +111,21 @@ void TestBoardSentences::fiveSeedsGiveAVerdict()
              QStringLiteral("B faster than A (5 of 5 seeds, one-sided p 0.031)."));
     QCOMPARE(chanceText(1 / 32.0), QStringLiteral("0.031"));
     QCOMPARE(chanceText(1 / 2048.0), QStringLiteral("< 0.001"));
+}
+
+// A narrow window shows the line's beginning only.
+void TestBoardSentences::verdictsComeBeforeOpenQuestions()
+{
+    Board board(sampleRace({"full", "banded:5", "top-k:5"}, {1, 2, 3, 4, 5}));
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        runSample(board.race, 0, seed, 30, -1, RunStatus::Finished);
+        runSample(board.race, 1, seed, 30, -1, RunStatus::Finished);
+        runSample(board.race, 2, seed, 30, int(2 + seed), RunStatus::Finished);
+    }
+    board.model.refresh();
+    QCOMPARE(verdictsLine(board.race, board.model.standing()),
+             QStringLiteral("C faster than A (5 of 5 seeds, one-sided p 0.031); B undecided: neither it nor "
+                            "A arrives in 5 of 5 seeds."));
 }
 
 void TestBoardSentences::verdicts_data()

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/cli_program.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace fovea;
+using fovea::test::CliProgram;
+using fovea::test::Finished;
+using fovea::test::isCleanJson;
+using fovea::test::tinyTraining;
+
+// fovea-cli theory and theory surface, on a session of two lanes.
+class TestCliTheory : public QObject
+{
+    Q_OBJECT
+
+    CliProgram cli{FOVEA_CLI};
+
+    nlohmann::json answered(const QStringList &words) const
+    {
+        const Finished finished = cli.run(words + QStringList{"--json"});
+        if (finished.code != 0)
+            throw std::runtime_error(finished.err.toStdString());
+        return finished.json();
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const Finished trained = cli.run(tinyTraining("two.fovea", {"--mask", "full", "--mask", "top-k:3"}));
+        QVERIFY2(trained.code == 0, trained.err.constData());
+    }
+
+    void aMomentHasTheNumbersOfTheContract()
+    {
+        const auto json = answered({"theory", "two.fovea", "--run", "2", "--examples", "20"});
+        QCOMPARE(json.at("schema_version").get<int>(), 1);
+        QCOMPARE(json.at("run").get<int>(), 2);
+        QCOMPARE(json.at("examples").get<int>(), 20);
+        for (const char *name :
+             {"loss", "gradient_norm", "top_eigenvalue", "top_eigenvalue_frozen", "bottom_eigenvalue"})
+            QVERIFY2(json.at(name).is_number(), name);
+        for (const char *part : {"query_key", "value_output", "mlp", "embedding"})
+            QVERIFY2(json.at("gradient_parts").at(part).get<double>() > 0, part);
+        QVERIFY(json.at("bottom_eigenvalue").get<double>() <= json.at("top_eigenvalue_frozen").get<double>());
+        const auto text = cli.run({"theory", "two.fovea", "--run", "2", "--examples", "20"});
+        QCOMPARE(text.code, 0);
+        QVERIFY(text.out.contains("2 / learning rate"));
+    }
+
+    void theForkPlaneHoldsStartAndBothEnds()
+    {
+        const QStringList words{"theory", "surface", "two.fovea", "--runs", "1,2", "--grid", "5"};
+        const auto json = answered(words);
+        QCOMPARE(json.at("plane").get<std::string>(), std::string("fork"));
+        QCOMPARE(json.at("origin").get<std::string>(), std::string("init of run 1"));
+        QCOMPARE(json.at("mask").get<std::string>(), std::string("full"));
+        QCOMPARE(json.at("loss").size(), std::size_t(5));
+        QCOMPARE(json.at("loss")[0].size(), std::size_t(5));
+        QCOMPARE(json.at("points").dump(), std::string(R"({"a":[1.0,0.0],"b":[0.0,1.0],"start":[0.0,0.0]})"));
+
+        // Where the grid meets the start and the end of A, the losses are those of the weights kept there.
+        const auto indexOf = [&](const char *axis, double value) {
+            const auto &values = json.at(axis);
+            for (std::size_t i = 0; i < values.size(); ++i)
+                if (std::abs(values[i].get<double>() - value) < 1e-9)
+                    return i;
+            throw std::runtime_error("The grid does not meet " + std::to_string(value));
+        };
+        const auto lossAt = [&](double x, double y) {
+            return json.at("loss")[indexOf("y", y)][indexOf("x", x)].get<double>();
+        };
+        const auto lossOf = [&](const char *epoch) {
+            return answered({"theory", "two.fovea", "--run", "1", "--epoch", epoch}).at("loss").get<double>();
+        };
+        QVERIFY(std::abs(lossAt(0, 0) - lossOf("init")) < 1e-6);
+        QVERIFY(std::abs(lossAt(1, 0) - lossOf("last")) < 1e-6);
+        QCOMPARE(answered(words), json); // no chance in it
+    }
+
+    void aMaskChangesTheLossesAndNotThePlane()
+    {
+        const QStringList words{"theory", "surface", "two.fovea", "--runs", "1,2", "--grid", "3"};
+        const auto own = answered(words);
+        const auto other = answered(words + QStringList{"--mask", "top-k:3"});
+        QCOMPARE(other.at("mask").get<std::string>(), std::string("top-k:3"));
+        QCOMPARE(other.at("x"), own.at("x"));
+        QVERIFY(other.at("loss") != own.at("loss"));
+        // Seen from B, whose own mask that is, the planes are each other's mirror.
+        const auto mirrored = answered({"theory", "surface", "two.fovea", "--runs", "2,1", "--grid", "3"});
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < 3; ++j)
+                QVERIFY(std::abs(mirrored["loss"][i][j].get<double>() - other["loss"][j][i].get<double>()) <
+                        1e-5);
+    }
+
+    void otherPlanesSayWhatTheyAre()
+    {
+        const auto pca =
+            answered({"theory", "surface", "two.fovea", "--plane", "pca", "--runs", "1", "--grid", "3"});
+        QVERIFY(pca.at("explained").get<double>() > 0 && pca.at("explained").get<double>() <= 1);
+        QVERIFY(std::abs(pca.at("random_walk_explains").get<double>() - 0.76) < 0.001);
+        const QStringList random{"theory", "surface", "two.fovea", "--plane", "random",
+                                 "--runs", "1",       "--grid",    "3"};
+        QCOMPARE(answered(random + QStringList{"--seed", "7"}).at("seed").get<int>(), 7);
+        QVERIFY(answered(random + QStringList{"--seed", "7"}) !=
+                answered(random + QStringList{"--seed", "8"}));
+    }
+
+    void badInputGetsASentence_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("said");
+        const QStringList surface{"theory", "surface", "two.fovea"};
+        QTest::newRow("no such run") << QStringList{"theory", "two.fovea", "--run", "9"} << QByteArray("9");
+        QTest::newRow("no run named") << QStringList{"theory", "two.fovea"} << QByteArray("--run");
+        QTest::newRow("too many examples")
+            << QStringList{"theory", "two.fovea", "--run", "1", "--examples", "100000"}
+            << QByteArray("--examples");
+        QTest::newRow("not a plane") << surface + QStringList{"--runs", "1,2", "--plane", "forc"}
+                                     << QByteArray("fork");
+        QTest::newRow("one run for a fork") << surface + QStringList{"--runs", "1"} << QByteArray("two runs");
+        QTest::newRow("the same run twice")
+            << surface + QStringList{"--runs", "1,1"} << QByteArray("one line");
+        QTest::newRow("no runs") << surface << QByteArray("--runs");
+        QTest::newRow("a mask that does not fit")
+            << surface + QStringList{"--runs", "1,2", "--mask", "top-k:9999"} << QByteArray("9999");
+        QTest::newRow("an option of the other")
+            << surface + QStringList{"--run", "1", "--runs", "1,2"} << QByteArray("--run");
+        QTest::newRow("neither") << QStringList{"theory", "surfaces", "two.fovea"} << QByteArray("surface");
+    }
+
+    void badInputGetsASentence()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QByteArray, said);
+        const Finished finished = cli.run(words);
+        QVERIFY(finished.code == 2 || finished.code == 1);
+        QVERIFY2(finished.err.contains(said), finished.err.constData());
+        QVERIFY(finished.out.isEmpty());
+        const Finished asJson = cli.run(words + QStringList{"--json"});
+        QCOMPARE(asJson.code, finished.code);
+    }
+
+    void runsThatStartApartHaveNoFork()
+    {
+        const Finished trained = cli.run(tinyTraining("seeds.fovea", {"--mask", "full", "--seeds", "1,2"}));
+        QVERIFY2(trained.code == 0, trained.err.constData());
+        const Finished finished =
+            cli.run({"theory", "surface", "seeds.fovea", "--runs", "1,2", "--grid", "3"});
+        QVERIFY(finished.code != 0);
+        QVERIFY2(finished.err.contains("start"), finished.err.constData());
+    }
+};
+
+FOVEA_TEST(TestCliTheory)
+#include "tst_cli_theory.moc"
