@@ -66,11 +66,13 @@ std::string intervalText(const LaneComparison &comparison)
                : "range of " + countText(std::int64_t(comparison.pairs.size()), "seed") + " " + range;
 }
 
-std::string quartilesText(const std::optional<Spread> &spread, std::string (*text)(double))
+// The unit stands once, after the median: three such columns fit in 80.
+std::string quartilesText(const std::optional<Spread> &spread, std::string (*text)(double),
+                          const std::string &unit = {})
 {
     if (!spread)
         return "-";
-    const std::string median = text(spread->median);
+    const std::string median = text(spread->median) + unit;
     return spread->seeds < 2
                ? median
                : median + " (" + text(spread->lowerQuartile) + " to " + text(spread->upperQuartile) + ")";
@@ -78,7 +80,7 @@ std::string quartilesText(const std::optional<Spread> &spread, std::string (*tex
 
 std::string shareText(double share)
 {
-    return percentText(share);
+    return fixedText(100 * share, 1);
 }
 
 std::string pointsText(double share)
@@ -120,8 +122,8 @@ std::string heldoutTable(const SessionReport &report, const Paper &paper)
     table.add({"lane", "held-out: last", "best", "last minus " + report.firstLane + ", points"});
     bool missing = false;
     for (const ReportedLane &lane : report.lanes) {
-        table.add({lane.name, quartilesText(lane.summary.lastHeldout, shareText),
-                   quartilesText(lane.summary.bestHeldout, shareText),
+        table.add({lane.name, quartilesText(lane.summary.lastHeldout, shareText, " %"),
+                   quartilesText(lane.summary.bestHeldout, shareText, " %"),
                    lane.comparison ? quartilesText(lane.heldoutDifference, pointsText) : ""});
         missing = missing || lane.summary.diverged > 0;
     }

@@ -328,12 +328,7 @@ void RaceBoard::fitScrolling()
 
 QSize RaceBoard::sizeHint() const
 {
-    const int wanted = wantedHeight();
-    if (wanted <= m_mostHeight)
-        return {Card::sizeHint().width(), wanted};
-    const int cut = (wanted - m_mostHeight + rowHeight() - 1) / rowHeight(); // whole rows, none in half
-    const int rows = std::max(1, m_model->rowCount() - cut);
-    return {Card::sizeHint().width(), wanted - (m_model->rowCount() - rows) * rowHeight()};
+    return {Card::sizeHint().width(), std::min(wantedHeight(), m_mostHeight)};
 }
 
 QSize RaceBoard::minimumSizeHint() const

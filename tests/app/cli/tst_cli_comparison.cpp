@@ -4,6 +4,7 @@
 #include "tests/support/session_samples.h"
 #include "tests/support/test_program.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -121,6 +122,10 @@ private Q_SLOTS:
         QVERIFY(isNear(lane.at("expected_epochs"), 23));
         const QByteArray text = m_cli.run({"show", "race.fovea"}).out;
         QVERIFY2(text.contains("median ratio of epochs 1.40 to 2.07, range of 6 seeds 0 or more"), text);
+        // The unit stands once, so that median and quartiles of three columns fit in 80.
+        const QRegularExpression spread("^A +[\\d.]+ % \\([\\d.]+ to [\\d.]+\\) +[\\d.]+ % \\([\\d.]+ to ",
+                                        QRegularExpression::MultilineOption);
+        QVERIFY2(spread.match(QString::fromUtf8(text)).hasMatch(), text);
     }
 
     void divergedSeedsCount()
