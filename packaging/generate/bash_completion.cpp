@@ -25,28 +25,42 @@ std::string wordsOf(const std::vector<Option> &options)
     return joined(words, " ");
 }
 
-// The shell command that leaves what is possible in COMPREPLY.
-std::string offering(const Values &values)
+// The shell commands that print what is possible, a line each.
+std::string printing(const Values &values)
 {
     switch (values.kind) {
-    case Values::Kind::Words: {
-        const bool goesOn = values.words.front().ends_with('='); // a key that waits for its value
-        return "mapfile -t COMPREPLY < <(compgen -W '" + joined(values.words, " ") + "' -- \"$word\")" +
-               (goesOn ? "; compopt -o nospace" : "");
-    }
-    case Values::Kind::Files: {
-        const std::string found = values.suffix.empty() ? "compgen -f -- \"$word\""
-                                                        : "compgen -f -X '!*" + values.suffix +
-                                                              "' -- \"$word\"; compgen -d -- \"$word\"";
-        return "compopt -o filenames; mapfile -t COMPREPLY < <(" + found + ")";
-    }
+    case Values::Kind::Words:
+        return "compgen -W '" + joined(values.words, " ") + "' -- \"$word\"";
+    case Values::Kind::Files:
+        return values.suffix.empty()
+                   ? "compgen -f -- \"$word\""
+                   : "compgen -f -X '!*" + values.suffix + "' -- \"$word\"; compgen -d -- \"$word\"";
     case Values::Kind::Folders:
-        return "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- \"$word\")";
+        return "compgen -d -- \"$word\"";
     case Values::Kind::None:
     case Values::Kind::Anything:
         break;
     }
     return {};
+}
+
+// The shell command that leaves in COMPREPLY what any of these offers; empty where none offers anything.
+std::string offering(const std::vector<Values> &all)
+{
+    std::vector<std::string> prints;
+    bool files = false;
+    bool goesOn = false; // a key that waits for its value
+    for (const Values &values : all) {
+        if (const std::string print = printing(values); !print.empty())
+            prints.push_back(print);
+        files = files || values.kind == Values::Kind::Files || values.kind == Values::Kind::Folders;
+        goesOn = goesOn || (values.kind == Values::Kind::Words && values.words.front().ends_with('='));
+    }
+    if (prints.empty())
+        return {};
+    return (files ? "compopt -o filenames; " : "") +
+           ("mapfile -t COMPREPLY < <(" + joined(prints, "; ") + ")") +
+           (goesOn ? "; compopt -o nospace" : "");
 }
 
 // Returns from the function when the word is the value of an option.
@@ -55,7 +69,7 @@ std::string valueCases(const std::vector<Option> &options, const std::string &in
     std::string text = indent + "case $before in\n";
     for (const Option &option : options)
         if (!option.value.empty()) {
-            const std::string offers = offering(valuesOf(option));
+            const std::string offers = offering({valuesOf(option)});
             text += indent + joined(spellings(option), " | ") + ") " + offers + (offers.empty() ? "" : "; ") +
                     "return ;;\n";
         }
@@ -67,8 +81,11 @@ std::string optionsOrOperand(const std::vector<Option> &options, const std::vect
 {
     std::string text = valueCases(options, indent) + indent + "if [[ $word == -* ]]; then\n" + indent +
                        "    mapfile -t COMPREPLY < <(compgen -W '" + wordsOf(options) + "' -- \"$word\")\n";
-    if (!operands.empty())
-        text += indent + "else\n" + indent + "    " + offering(valuesOf(operands.front())) + "\n";
+    std::vector<Values> values;
+    for (const Operand &operand : operands)
+        values.push_back(valuesOf(operand));
+    if (const std::string offers = offering(values); !offers.empty())
+        text += indent + "else\n" + indent + "    " + offers + "\n";
     return text + indent + "fi\n";
 }
 

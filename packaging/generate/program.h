@@ -8,6 +8,7 @@
 
 namespace fovea::packaging {
 
+using app::Count;
 using app::Operand;
 using app::Option;
 using app::Verb;

@@ -39,6 +39,16 @@ std::string action(const Values &values)
     return " ";
 }
 
+// Of an operand that may be left out, so that the next one may stand in its place.
+std::string eitherAction(const Values &one, const Values &other)
+{
+    if (one.kind != Values::Kind::Words)
+        return action(other);
+    const std::string words = "compadd - " + joined(one.words, " ");
+    const std::string next = action(other);
+    return next.starts_with('_') ? "{" + words + "; " + next + "}" : "{" + words + "}";
+}
+
 std::string arguments(const std::vector<Option> &options, const std::vector<Operand> &operands,
                       const std::string &indent)
 {
@@ -55,8 +65,14 @@ std::string arguments(const std::vector<Option> &options, const std::vector<Oper
                 add("*" + spelling + (isLong ? "=" : "+") + "[" + quoted(option.help) +
                     "]:" + quoted(option.value) + ":" + action(valuesOf(option)));
         }
-    for (const Operand &operand : operands)
-        add("*:" + quoted(operand.help) + ":" + action(valuesOf(operand)));
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const Operand &operand = operands[i];
+        const bool repeats = operands.size() == 1 || operand.count == Count::AtLeastOne;
+        const bool mayBeNext = operand.count == Count::AtMostOne && i + 1 < operands.size();
+        add((repeats ? "*" : std::to_string(i + 1)) + ":" + quoted(operand.help) + ":" +
+            (mayBeNext ? eitherAction(valuesOf(operand), valuesOf(operands[i + 1]))
+                       : action(valuesOf(operand))));
+    }
     return text + "\n";
 }
 

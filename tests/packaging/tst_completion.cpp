@@ -117,6 +117,8 @@ void TestCompletion::bashOffers_data()
         << QStringList{"fovea-cli", "probe", "x.fovea", "--epoch", ""} << QStringList{"init", "last"};
     QTest::newRow("keys of settings")
         << QStringList{"fovea-cli", "train", "--set", "train.l"} << QStringList{"train.lr="};
+    QTest::newRow("a word that may stand before the file")
+        << QStringList{"fovea-cli", "theory", "sur"} << QStringList{"surface"};
     QTest::newRow("themes the window takes") << QStringList{"fovea", "--theme", "d"} << QStringList{"dark"};
     QTest::newRow("the workspace that exists")
         << QStringList{"fovea", "--workspace", "ra"} << QStringList{"race"};
