@@ -23,10 +23,11 @@ LaneForecast laneForecast(const LaneSpec &lane, const std::string &label, const 
     LaneForecast forecast{.name = lane.name,
                           .label = label,
                           .model = spec.model,
+                          .mask = lane.mask,
                           .shape = inputShape(data, {spec, lane.mask}),
                           .parameters = 0,
                           .kernels = {}};
-    forecast.parameters = std::int64_t(ParameterLayout(spec.model, forecast.shape).size());
+    forecast.parameters = std::int64_t(ParameterLayout(spec.model, forecast.shape, lane.mask).size());
     const NetworkSpec network{spec.model, lane.mask, forecast.shape};
     const EngineUse use = ensureEngine(network);
     forecast.kernels =

@@ -17,6 +17,7 @@ struct LaneForecast
     std::string name;
     std::string label; // what tells it from the other lanes
     ModelSpec model;
+    MaskSpec mask;
     InputShape shape;
     std::int64_t parameters = 0;
     std::string kernels;

@@ -6,17 +6,20 @@ namespace fovea {
 
 namespace {
 
-class BottomK final : public CountMask
+class BottomK final : public Choosing<BottomK, CountMask>
 {
 public:
-    using CountMask::CountMask;
+    using Choosing::Choosing;
 
     Choice choice() const override { return Choice::Score; }
     // The paper's bound needs kept scores above dropped ones. The jump does not: at a tie the best of the
     // kept keys changes places with a dropped one and hands it its weight.
     MaskTheory theory() const override { return {StabilityBound::None, Cut::Highest}; }
 
-    void select(const QueryRow &row, std::vector<int> &kept) const override
+    std::optional<Extreme> extreme() const override { return Extreme::Smallest; }
+
+    template<typename Real>
+    void choose(const BasicRow<Real> &row, std::vector<int> &kept) const
     {
         selectExtreme(row, count(), Extreme::Smallest, kept);
     }

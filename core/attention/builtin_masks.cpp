@@ -13,6 +13,16 @@ const Catalogue<MaskInfo> &maskCatalogue()
                                                            bottomKMask(),
                                                            randomKMask(),
                                                            topPMask(),
+                                                           thresholdMask(),
+                                                           entmaxMask(),
+                                                           smoothCutMask(),
+                                                           sparseKMask(),
+                                                           blockTopMask(),
+                                                           sampledKMask(),
+                                                           lshMask(),
+                                                           routingMask(),
+                                                           h2oMask(),
+                                                           paintedMask(),
                                                        });
     return catalogue;
 }

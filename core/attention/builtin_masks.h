@@ -13,5 +13,15 @@ MaskInfo topKMask();
 MaskInfo bottomKMask();
 MaskInfo randomKMask();
 MaskInfo topPMask();
+MaskInfo thresholdMask();
+MaskInfo entmaxMask();
+MaskInfo smoothCutMask();
+MaskInfo sparseKMask();
+MaskInfo blockTopMask();
+MaskInfo sampledKMask();
+MaskInfo lshMask();
+MaskInfo routingMask();
+MaskInfo h2oMask();
+MaskInfo paintedMask();
 
 } // namespace fovea

@@ -6,14 +6,15 @@ namespace fovea {
 
 namespace {
 
-class Full final : public Mask
+class Full final : public Choosing<Full>
 {
 public:
     Choice choice() const override { return Choice::Everything; }
     MaskTheory theory() const override { return {StabilityBound::Fixed, Cut::None}; }
     bool keepsAll(const Geometry &) const override { return true; }
 
-    void select(const QueryRow &row, std::vector<int> &kept) const override
+    template<typename Real>
+    void choose(const BasicRow<Real> &row, std::vector<int> &kept) const
     {
         kept.clear();
         appendAllowed(row, {0, row.geometry.positions()}, kept);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/attention/head_vectors.h"
+#include "core/attention/query_row.h"
+#include "core/attention/weighing.h"
 #include "core/spec/catalogue.h"
 #include "core/spec/experiment_spec.h"
 
@@ -26,7 +29,8 @@ enum class Choice {
 enum class StabilityBound {
     Fixed,  // e^dispersion / n over n kept keys, which do not depend on the scores
     Chosen, // the same times (1 + 1/separation): the best scores are kept
-    None,
+    None,   // none is proved
+    Whole,  // e^dispersion / n over all n keys, whatever is kept: the weights are those of full attention
 };
 
 // Which kept key leaves first when scores move. At that moment its weight goes to other keys at once: a jump.
@@ -35,6 +39,11 @@ enum class Cut {
     Lowest,  // the one with the smallest score, where keys are dropped
     Highest, // the one with the largest score, where keys are dropped
     Share,   // the one with the smallest score, and it may leave even where none is dropped yet
+    Level,   // one at `level` below the largest score, even where none is dropped yet
+    Block,   // the block of `block` keys with the smallest mean score, all at once, where keys are dropped
+    LowestBeyond, // the one with the smallest score beyond the first `sinks` positions, where keys are
+                  // dropped
+    Any,          // not to be told from the scores: the heaviest stands for all, where keys are dropped
 };
 
 // What the stability theory says of a mask.
@@ -42,6 +51,10 @@ struct MaskTheory
 {
     StabilityBound bound = StabilityBound::None;
     Cut cut = Cut::None;
+    double level = 0;                              // of Cut::Level
+    int block = 0;                                 // of Cut::Block
+    int sinks = 0;                                 // of Cut::LowestBeyond
+    std::shared_ptr<const Weighing> weighing = {}; // null: softmax over the kept keys
 
     // Whether there are sufficient conditions for a smaller Lipschitz constant than full attention has. They
     // are derived for masks that keep the best scores alone.
@@ -49,36 +62,10 @@ struct MaskTheory
     bool operator==(const MaskTheory &) const = default;
 };
 
-// The positions of one padded sequence: ordinary ones (tokens and PAD), then global tokens.
-struct Geometry
-{
-    int ordinary = 0;
-    int globals = 0;
+enum class Extreme { Largest, Smallest };
 
-    int positions() const { return ordinary + globals; }
-    bool operator==(const Geometry &) const = default;
-};
-
-// Half-open range of keys.
-struct KeyRange
-{
-    int begin = 0;
-    int end = 0;
-
-    bool operator==(const KeyRange &) const = default;
-};
-
-// What a mask may look at when it chooses for one query.
-struct QueryRow
-{
-    Geometry geometry;
-    int query = 0;
-    std::span<const float> scores;         // of every position, after scaling and inverse temperature
-    std::span<const std::uint8_t> allowed; // 0 for keys nobody may see (masked PAD); empty: all may be seen
-    std::uint64_t randomKey = 0; // place key of (seed, RandomKeys, phase, time, block, example, head, query)
-};
-
-// One mask with its parameters set. Immutable; any thread may call it.
+// One kind of attention with its parameters set: which keys a query keeps, how they are weighed, and what the
+// theory says of it. Immutable; any thread may call it.
 class Mask
 {
 public:
@@ -89,18 +76,70 @@ public:
     virtual int globals() const { return 0; }
     // Every mask with a size rounds the length up to a multiple of it under paper padding; 1 otherwise.
     virtual int paddingMultiple() const { return 1; }
-    // Whether this mask keeps everything at this geometry, and so takes the code of full attention.
+    // Whether this mask keeps everything at this geometry and weighs it by softmax, and so takes the code of
+    // full attention.
     virtual bool keepsAll(const Geometry &geometry) const = 0;
+    // The one number of positions it can be used with; empty: any.
+    virtual std::optional<int> onlyLength() const { return {}; }
 
     // The kept keys, ascending. Equal scores: the lower position wins.
     virtual void select(const QueryRow &row, std::vector<int> &kept) const = 0;
+    virtual void selectPrecisely(const PreciseRow &row, std::vector<int> &kept) const = 0;
+
+    // Whether it chooses for all queries of a head at once, by their vectors. select() then stands for a row
+    // of which only the scores are known, as in pictures.
+    virtual bool looksAtHead() const { return false; }
+    virtual void selectHead(const HeadVectors &head, KeptLists &kept) const;
+    virtual void selectHeadPrecisely(const PreciseHeadVectors &head, KeptLists &kept) const;
+
+    // Vectors that the kind keeps of each head and moves itself, in place of training: so many, as wide as a
+    // key.
+    virtual int stateRows() const { return 0; }
+    // Adds what one head of one example says to the sums, (stateRows, width + 1); the last number of a row
+    // counts.
+    virtual void gatherState(const HeadVectors &, std::span<double>) const {}
+    // Moves the state, (stateRows, width), once all examples of a step have been asked.
+    virtual void advanceState(std::span<const double>, int /*width*/, std::span<float>) const {}
+
+    // How kept keys are weighed; null: by softmax.
+    virtual const Weighing *weighing() const { return nullptr; }
+
+    // Whether keys are drawn by chance: then every row needs its place key.
+    virtual bool draws() const { return choice() == Choice::Chance; }
+
+    // Where exactly the keysPerQuery() most extreme scores are kept.
+    virtual std::optional<Extreme> extreme() const { return {}; }
 
     // Choice::Position only: the ordinary keys of an ordinary query are one range; it also keeps all globals,
-    // and globals keep everything.
-    virtual KeyRange window(const Geometry &geometry, int query) const;
+    // and globals keep everything. Empty: they are not one range.
+    virtual std::optional<KeyRange> window(const Geometry &geometry, int query) const;
 
-    // Largest number of keys an ordinary query keeps; top-p: empty, since the input decides.
+    // Largest number of keys an ordinary query keeps; empty where the input decides (top-p).
     virtual std::optional<int> keysPerQuery(const Geometry &geometry) const = 0;
+
+    // With how many of the best keys the kept ones are compared (recall); empty where there is no such
+    // number.
+    virtual std::optional<int> comparedWith(const Geometry &geometry) const
+    {
+        return keepsAll(geometry) ? std::nullopt : keysPerQuery(geometry);
+    }
+};
+
+// Lets a kind write its choice once, for floats and doubles: Kind has a template choose(row, kept).
+template<typename Kind, typename Base = Mask>
+class Choosing : public Base
+{
+public:
+    using Base::Base;
+
+    void select(const QueryRow &row, std::vector<int> &kept) const final
+    {
+        static_cast<const Kind *>(this)->choose(row, kept);
+    }
+    void selectPrecisely(const PreciseRow &row, std::vector<int> &kept) const final
+    {
+        static_cast<const Kind *>(this)->choose(row, kept);
+    }
 };
 
 struct MaskInfo
@@ -110,13 +149,23 @@ struct MaskInfo
     std::string rule;   // plain language, one sentence
     ParamSchema params; // the first may be given without its name: "top-k:5"
     std::unique_ptr<Mask> (*make)(const ParamValues &values);
+    std::string (*shortest)(std::string_view text) = nullptr; // of masks that are a text of their own grammar
 };
 
 const Catalogue<MaskInfo> &maskCatalogue();
 
 // UsageError for unknown masks and parameters out of range.
 std::unique_ptr<Mask> makeMask(const MaskSpec &spec);
-MaskTheory theoryOf(const MaskSpec &spec); // likewise
+MaskTheory theoryOf(const MaskSpec &spec, GradientRule rule = GradientRule::Kept); // likewise
+
+// Why the kind cannot be trained by this rule, a sentence; empty where it can.
+std::optional<std::string> ruleObjection(const MaskSpec &spec, GradientRule rule);
+
+// Whether the rule changes anything: not where every key is kept.
+bool ruleMatters(const MaskSpec &spec);
+
+// UsageError where the mask is made for another number of positions.
+void requireLength(const Mask &mask, const Geometry &geometry);
 
 // "banded:5:global=1". Reading throws UsageError; writing gives the shortest form that reads back equal, with
 // the first parameter always written.

@@ -18,14 +18,25 @@ Param countParam()
     return integerParam("k", "Keys that each query keeps", 5, 1, largestMaskSize);
 }
 
-void WindowMask::select(const QueryRow &row, std::vector<int> &kept) const
+template<typename Real>
+void WindowMask::choose(const BasicRow<Real> &row, std::vector<int> &kept) const
 {
     kept.clear();
-    appendAllowed(row, window(row.geometry, row.query), kept);
+    appendAllowed(row, *window(row.geometry, row.query), kept);
     appendAllowed(row, {row.geometry.ordinary, row.geometry.positions()}, kept);
 }
 
-KeyRange WindowMask::window(const Geometry &geometry, int query) const
+void WindowMask::select(const QueryRow &row, std::vector<int> &kept) const
+{
+    choose(row, kept);
+}
+
+void WindowMask::selectPrecisely(const PreciseRow &row, std::vector<int> &kept) const
+{
+    choose(row, kept);
+}
+
+std::optional<KeyRange> WindowMask::window(const Geometry &geometry, int query) const
 {
     assert(query >= 0 && query < geometry.positions());
     const bool isGlobal = query >= geometry.ordinary;
@@ -42,7 +53,8 @@ std::optional<int> CountMask::keysPerQuery(const Geometry &geometry) const
     return std::min(m_count, geometry.positions());
 }
 
-void appendAllowed(const QueryRow &row, KeyRange range, std::vector<int> &kept)
+template<typename Real>
+void appendAllowed(const BasicRow<Real> &row, KeyRange range, std::vector<int> &kept)
 {
     if (row.allowed.empty()) {
         const std::size_t before = kept.size();
@@ -54,5 +66,8 @@ void appendAllowed(const QueryRow &row, KeyRange range, std::vector<int> &kept)
         if (row.allowed[std::size_t(key)])
             kept.push_back(key);
 }
+
+template void appendAllowed(const QueryRow &, KeyRange, std::vector<int> &);
+template void appendAllowed(const PreciseRow &, KeyRange, std::vector<int> &);
 
 } // namespace fovea

@@ -15,33 +15,30 @@ std::optional<double> density(const Mask &mask, const Geometry &geometry)
         const auto keys = mask.keysPerQuery(geometry);
         return keys ? std::optional(*keys / positions) : std::nullopt;
     }
-    double kept = double(geometry.globals) * positions;
-    for (int query = 0; query < geometry.ordinary; ++query) {
-        const KeyRange range = mask.window(geometry, query);
-        kept += range.end - range.begin + geometry.globals;
+    double kept = 0;
+    std::vector<int> keys;
+    for (int query = 0; query < geometry.positions(); ++query) {
+        mask.select({geometry, query, {}, {}, 0}, keys);
+        kept += double(keys.size());
     }
     return kept / (positions * positions);
 }
 
 namespace {
 
-// Ordinary positions in the windows of `from`: ranges are entered as +1 at the begin and -1 at the end, then
-// summed.
+// Ordinary positions that the positions of `from` keep, and these themselves: a residual carries what was
+// there.
 std::vector<char> oneLayer(const Mask &mask, const Geometry &geometry, const std::vector<char> &from)
 {
-    std::vector<int> change(from.size() + 1, 0);
+    std::vector<char> reached = from;
+    std::vector<int> kept;
     for (int query = 0; query < geometry.ordinary; ++query) {
         if (!from[std::size_t(query)])
             continue;
-        const KeyRange range = mask.window(geometry, query);
-        ++change[std::size_t(range.begin)];
-        --change[std::size_t(range.end)];
-    }
-    std::vector<char> reached(from.size());
-    int open = 0;
-    for (std::size_t key = 0; key < reached.size(); ++key) {
-        open += change[key];
-        reached[key] = open > 0 || from[key]; // a residual carries what was there
+        mask.select({geometry, query, {}, {}, 0}, kept);
+        for (const int key : kept)
+            if (key < geometry.ordinary)
+                reached[std::size_t(key)] = 1;
     }
     return reached;
 }

@@ -39,12 +39,31 @@ Assignment assignmentFrom(const MaskInfo &info, std::string_view part, std::size
     return {&info.params.front(), part};
 }
 
+// A text of its own grammar, with colons in it: all that follows the mask's name.
+bool takesText(const MaskInfo &info)
+{
+    return !info.params.empty() && info.params.front().type == ParamType::Choice &&
+           info.params.front().choices.empty();
+}
+
+MaskSpec textMask(const MaskInfo &info, std::string_view text)
+{
+    const Param &param = info.params.front();
+    MaskSpec spec{info.id, {}};
+    if (const auto colon = text.find(':'); colon != text.npos)
+        if (ParamValue value = info.shortest(trimmed(text.substr(colon + 1))); value != param.fallback)
+            spec.params[param.id] = std::move(value);
+    return spec;
+}
+
 } // namespace
 
 MaskSpec maskFrom(std::string_view text)
 {
     const auto parts = split(trimmed(text), ':');
     const MaskInfo &info = maskCatalogue().at(trimmed(parts.front()));
+    if (takesText(info))
+        return textMask(info, trimmed(text));
     MaskSpec spec{info.id, {}};
     std::vector<std::string_view> given;
     for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -56,6 +75,7 @@ MaskSpec maskFrom(std::string_view text)
         if (read != param->fallback)
             spec.params[param->id] = read;
     }
+    makeMask(spec); // what parameters must be together
     return spec;
 }
 

@@ -9,16 +9,17 @@ namespace fovea {
 
 namespace {
 
-class RandomK final : public CountMask
+class RandomK final : public Choosing<RandomK, CountMask>
 {
 public:
-    using CountMask::CountMask;
+    using Choosing::Choosing;
 
     Choice choice() const override { return Choice::Chance; }
     MaskTheory theory() const override { return {StabilityBound::Fixed, Cut::None}; }
 
     // The first k steps of a Fisher-Yates shuffle: every set of k keys is equally likely.
-    void select(const QueryRow &row, std::vector<int> &kept) const override
+    template<typename Real>
+    void choose(const BasicRow<Real> &row, std::vector<int> &kept) const
     {
         kept.clear();
         appendAllowed(row, {0, row.geometry.positions()}, kept);

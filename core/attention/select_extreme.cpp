@@ -11,21 +11,24 @@ namespace fovea {
 
 namespace {
 
+template<typename Real>
 struct Candidate
 {
-    float value;
+    Real value;
     int key;
 };
 
-bool isBetter(const Candidate &a, const Candidate &b)
+template<typename Real>
+bool isBetter(const Candidate<Real> &a, const Candidate<Real> &b)
 {
     return a.value > b.value || (a.value == b.value && a.key < b.key);
 }
 
 // Larger is better for both extremes; NaN is worst, so that it never makes the order inconsistent.
-float valueOf(float score, float sign)
+template<typename Real>
+Real valueOf(Real score, Real sign)
 {
-    return std::isnan(score) ? -std::numeric_limits<float>::infinity() : sign * score;
+    return std::isnan(score) ? -std::numeric_limits<Real>::infinity() : sign * score;
 }
 
 constexpr std::size_t fewest = 16; // up to here the sorted list of the best is short enough to shift
@@ -33,16 +36,17 @@ constexpr int stride = 16;         // scores looked at together
 
 // The best so far, best first. Keys come in ascending order, so a later key must be strictly better to push
 // an earlier one out.
+template<typename Real>
 struct BestFew
 {
     std::size_t count;
     std::size_t filled = 0;
-    std::array<Candidate, fewest> best = {};
+    std::array<Candidate<Real>, fewest> best = {};
 
     bool isFull() const { return filled == count; }
-    float threshold() const { return best[count - 1].value; }
+    Real threshold() const { return best[count - 1].value; }
 
-    void offer(float value, int key)
+    void offer(Real value, int key)
     {
         if (isFull() && !(value > threshold()))
             return;
@@ -54,7 +58,8 @@ struct BestFew
 };
 
 // Whether any of `stride` scores may enter; NaN never does. Without branches, so that compilers use vectors.
-bool anyAbove(const float *scores, float sign, float threshold)
+template<typename Real>
+bool anyAbove(const Real *scores, Real sign, Real threshold)
 {
     int above = 0;
     for (int i = 0; i < stride; ++i)
@@ -62,12 +67,13 @@ bool anyAbove(const float *scores, float sign, float threshold)
     return above != 0;
 }
 
-void scanFew(const QueryRow &row, std::size_t count, float sign, std::vector<int> &kept)
+template<typename Real>
+void scanFew(const BasicRow<Real> &row, std::size_t count, Real sign, std::vector<int> &kept)
 {
-    BestFew few{count};
+    BestFew<Real> few{count};
     const int positions = row.geometry.positions();
     for (int key = 0; key < positions;) {
-        const float *scores = row.scores.data() + key;
+        const Real *scores = row.scores.data() + key;
         if (few.isFull() && positions - key >= stride && !anyAbove(scores, sign, few.threshold())) {
             key += stride;
             continue;
@@ -81,9 +87,10 @@ void scanFew(const QueryRow &row, std::size_t count, float sign, std::vector<int
         kept.push_back(few.best[i].key);
 }
 
-void partitionMany(const QueryRow &row, std::size_t count, float sign, std::vector<int> &kept)
+template<typename Real>
+void partitionMany(const BasicRow<Real> &row, std::size_t count, Real sign, std::vector<int> &kept)
 {
-    thread_local std::vector<Candidate> candidates;
+    thread_local std::vector<Candidate<Real>> candidates;
     candidates.clear();
     const int positions = row.geometry.positions();
     for (int key = 0; key < positions; ++key)
@@ -91,25 +98,29 @@ void partitionMany(const QueryRow &row, std::size_t count, float sign, std::vect
             candidates.push_back({valueOf(row.scores[std::size_t(key)], sign), key});
     if (candidates.size() > count) {
         std::nth_element(candidates.begin(), candidates.begin() + std::ptrdiff_t(count), candidates.end(),
-                         isBetter);
+                         isBetter<Real>);
         candidates.resize(count);
     }
-    for (const Candidate &candidate : candidates)
+    for (const Candidate<Real> &candidate : candidates)
         kept.push_back(candidate.key);
 }
 
 } // namespace
 
-void selectExtreme(const QueryRow &row, int count, Extreme extreme, std::vector<int> &kept)
+template<typename Real>
+void selectExtreme(const BasicRow<Real> &row, int count, Extreme extreme, std::vector<int> &kept)
 {
     assert(count > 0 && row.scores.size() >= std::size_t(row.geometry.positions()));
     kept.clear();
-    const float sign = extreme == Extreme::Largest ? 1.0F : -1.0F;
+    const Real sign = extreme == Extreme::Largest ? 1 : -1;
     if (std::size_t(count) <= fewest)
         scanFew(row, std::size_t(count), sign, kept);
     else
         partitionMany(row, std::size_t(count), sign, kept);
     std::sort(kept.begin(), kept.end());
 }
+
+template void selectExtreme(const QueryRow &, int, Extreme, std::vector<int> &);
+template void selectExtreme(const PreciseRow &, int, Extreme, std::vector<int> &);
 
 } // namespace fovea

@@ -23,20 +23,20 @@ bool isBetter(const Weighted &a, const Weighted &b)
 }
 
 // Scores of a diverging run may be infinite or NaN: the largest weigh 1, NaN weighs nothing.
-void weigh(const QueryRow &row, std::vector<Weighted> &weighted)
+template<typename Real>
+void weigh(const BasicRow<Real> &row, std::vector<Weighted> &weighted)
 {
-    const auto maySee = [&](std::size_t key) { return row.allowed.empty() || row.allowed[key]; };
     const auto positions = std::size_t(row.geometry.positions());
-    float largest = -std::numeric_limits<float>::infinity();
+    Real largest = -std::numeric_limits<Real>::infinity();
     for (std::size_t key = 0; key < positions; ++key)
-        if (maySee(key) && row.scores[key] > largest)
+        if (row.maySee(key) && row.scores[key] > largest)
             largest = row.scores[key];
 
     weighted.clear();
     for (std::size_t key = 0; key < positions; ++key) {
-        if (!maySee(key))
+        if (!row.maySee(key))
             continue;
-        const float score = row.scores[key];
+        const Real score = row.scores[key];
         double weight = 0;
         if (score == largest)
             weight = 1;
@@ -77,7 +77,7 @@ std::size_t fewestReaching(double share, std::vector<Weighted> &weighted)
     return end;
 }
 
-class TopP final : public Mask
+class TopP final : public Choosing<TopP>
 {
 public:
     explicit TopP(double share) : m_share(share) {}
@@ -92,7 +92,8 @@ public:
         return m_share >= 1 || geometry.positions() <= 1;
     }
 
-    void select(const QueryRow &row, std::vector<int> &kept) const override
+    template<typename Real>
+    void choose(const BasicRow<Real> &row, std::vector<int> &kept) const
     {
         assert(row.scores.size() >= std::size_t(row.geometry.positions()));
         kept.clear();

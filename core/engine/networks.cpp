@@ -82,6 +82,11 @@ std::unique_ptr<Network> makeReferenceNetwork(const NetworkSpec &spec)
     return torchModule().makeNetwork(spec);
 }
 
+std::unique_ptr<IntervenableNetwork> makeIntervenableNetwork(const NetworkSpec &spec)
+{
+    return torchModule().makeIntervenable(spec);
+}
+
 AttentionGradient weightGradient(const NetworkSpec &spec, std::span<const float> weights, const Batch &batch,
                                  const Moment &moment, int label)
 {

@@ -38,6 +38,9 @@ std::optional<std::string> whyReference(const NetworkSpec &spec);
 // LibTorch, whatever was chosen: the definition.
 std::unique_ptr<Network> makeReferenceNetwork(const NetworkSpec &spec);
 
+// A network whose attention can be changed while it reads, by LibTorch.
+std::unique_ptr<IntervenableNetwork> makeIntervenableNetwork(const NetworkSpec &spec);
+
 // The gradient of one logit of a single example with respect to the attention weights of every block and
 // head, dropout off, by LibTorch. InputError when the weights do not fit the model.
 AttentionGradient weightGradient(const NetworkSpec &spec, std::span<const float> weights, const Batch &batch,

@@ -2,10 +2,12 @@
 #include "core/experiment/field_words.h"
 
 #include "core/attention/mask.h"
+#include "core/base/errors.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 
 namespace fovea {
 
@@ -21,6 +23,19 @@ constexpr std::array names = {
     // masks
     Words{"k", "Kept keys k"},
     Words{"p", "Share p"},
+    Words{"sink", "Sinks"},
+    Words{"tau", "Distance tau"},
+    Words{"alpha", "Sparsity alpha"},
+    Words{"m", "Kept blocks m"},
+    Words{"temperature", "Temperature"},
+    Words{"rounds", "Hash rounds"},
+    Words{"buckets", "Buckets"},
+    Words{"w", "Kept keys w"},
+    Words{"clusters", "Clusters"},
+    Words{"decay", "Decay"},
+    Words{"h", "Heavy keys h"},
+    Words{"band", "Neighbours"},
+    Words{"cells", "Cells"},
     Words{"width", "Band width"},
     Words{"size", "Block size"},
     Words{"global", "Global tokens"},
@@ -56,6 +71,7 @@ constexpr std::array names = {
     Words{"model.pad", "PAD tokens"},
     Words{"model.dropout", "Dropout"},
     Words{"model.inverse_temperature", "Sharpness"},
+    Words{"model.gradient", "Gradient"},
     // training
     Words{"train.optimizer", "Optimiser"},
     Words{"train.lr", "Learning rate"},
@@ -86,6 +102,9 @@ constexpr std::array choices = {
     Words{"model.scores=bilinear", "one matrix"},
     Words{"model.readout=mean", "mean"},
     Words{"model.readout=last", "last token"},
+    Words{"model.gradient=kept", "kept keys"},
+    Words{"model.gradient=straight-through", "straight-through"},
+    Words{"model.gradient=forward-full", "forward full"},
     Words{"train.optimizer=sgd", "SGD"},
     Words{"train.optimizer=adam", "Adam"},
     Words{"train.optimizer=adamw", "AdamW"},
@@ -121,6 +140,9 @@ constexpr std::array phrases = {
     Words{"model.readout=mean", "answer from the mean"},
     Words{"model.readout=last", "answer from the last token"},
     Words{"model.pad", "PAD #"},
+    Words{"model.gradient=kept", "gradient through kept keys"},
+    Words{"model.gradient=straight-through", "straight-through gradient"},
+    Words{"model.gradient=forward-full", "full forward, gradient through kept keys"},
     Words{"train.optimizer", "#"},
     Words{"train.epochs", "# epochs"},
     Words{"train.epochs=1", "1 epoch"},
@@ -170,6 +192,20 @@ std::string madeName(std::string_view key)
     return name.empty() ? "-" : name;
 }
 
+// "10 of 16": cells.
+std::string patternWords(const MaskSpec &spec)
+{
+    try {
+        const auto mask = makeMask(spec);
+        const int length = mask->onlyLength().value_or(0);
+        const double cells = double(length) * length;
+        const double kept = density(*mask, {length, 0}).value_or(0) * cells;
+        return std::to_string(std::lround(kept)) + " of " + std::to_string(std::lround(cells));
+    } catch (const UsageError &) {
+        return "no pattern";
+    }
+}
+
 } // namespace
 
 std::string_view fieldName(std::string_view key)
@@ -214,6 +250,8 @@ std::string wordsOf(const MaskSpec &mask)
     const MaskInfo *info = maskCatalogue().find(mask.id);
     if (!info)
         return words;
+    if (info->shortest) // a whole pattern is no name
+        return words + ", " + patternWords(mask);
     for (const Param &param : info->params) {
         const auto given = mask.params.find(param.id);
         const std::string value = textOf(given == mask.params.end() ? param.fallback : given->second);

@@ -30,10 +30,25 @@ std::vector<FieldChange> changesThatMatter(const ExperimentSpec &experiment, std
     return changes;
 }
 
+std::string branchWords(const BranchPoint &branch)
+{
+    return "branch of run " + std::to_string(branch.run) + " at " +
+           (branch.epoch < 0 ? std::string("init") : "epoch " + std::to_string(branch.epoch));
+}
+
 bool roundsLengths(const MaskSpec &mask)
 {
     try {
         return makeMask(mask)->paddingMultiple() > 1;
+    } catch (const UsageError &) {
+        return true;
+    }
+}
+
+bool hasGradientRules(const MaskSpec &mask)
+{
+    try {
+        return ruleMatters(mask);
     } catch (const UsageError &) {
         return true;
     }
@@ -53,6 +68,8 @@ bool hasEffect(const RunSpec &spec, const MaskSpec &mask, std::string_view key)
         return !spec.data.heldoutFile;
     if (key == "data.seed")
         return !(spec.data.trainFile && spec.data.heldoutFile);
+    if (key == "model.gradient")
+        return hasGradientRules(mask);
     if (key == "data.padding")
         return roundsLengths(mask);
     if (key == "model.d_head") // then it must equal the model's width
@@ -85,6 +102,8 @@ std::vector<std::string> laneLabels(const ExperimentSpec &experiment)
         });
         if (spec.model.inverseTemperature != 1 && !isNamed)
             label += ", " + fieldWords(sharpnessKey, fieldText(spec, sharpnessKey));
+        if (experiment.lanes[i].branch)
+            label += ", " + branchWords(*experiment.lanes[i].branch);
         labels.push_back(std::move(label));
     }
     return labels;

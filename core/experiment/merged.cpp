@@ -30,11 +30,16 @@ std::vector<LaneMatch> matchedLanes(std::span<const LaneRecord> wanted, std::spa
     return matches;
 }
 
+LaneRecord laneRecord(const ExperimentSpec &experiment, std::size_t lane)
+{
+    return {laneSpec(experiment, lane), experiment.lanes.at(lane).mask, experiment.lanes[lane].branch};
+}
+
 std::vector<LaneRecord> laneRecords(const ExperimentSpec &experiment)
 {
     std::vector<LaneRecord> records;
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
-        records.push_back({laneSpec(experiment, i), experiment.lanes[i].mask});
+        records.push_back(laneRecord(experiment, i));
     return records;
 }
 
@@ -102,7 +107,7 @@ private:
             }
         auto &lanes = m_merged.experiment.lanes;
         const LaneSpec &wanted = m_wanted.lanes[lane];
-        lanes.push_back({freeLaneName(lanes, wanted.name), wanted.mask, changesOf(lane)});
+        lanes.push_back({freeLaneName(lanes, wanted.name), wanted.mask, changesOf(lane), wanted.branch});
         m_merged.lanes.push_back(int(lanes.size()) - 1);
         m_added.emplace_back(lane, m_merged.lanes.back());
     }

@@ -36,7 +36,8 @@ struct MergedExperiment
 // whatever they are called; new ones keep what they set, seen from the session's base.
 MergedExperiment merged(const ExperimentSpec &session, const ExperimentSpec &wanted, OtherLimits limits);
 
-// Record of every lane.
+// What describes the runs of a lane, and of every lane.
+LaneRecord laneRecord(const ExperimentSpec &experiment, std::size_t lane);
 std::vector<LaneRecord> laneRecords(const ExperimentSpec &experiment);
 
 } // namespace fovea

@@ -10,12 +10,14 @@ namespace fovea {
 namespace {
 
 // Where a run ends and what is kept of it; files stand for what is in them, and without a seed of their own
-// the data have the run's.
-bool isInert(std::string_view key, const RunSpec &spec)
+// the data have the run's. The usual gradient rule is not named, so that runs keep the address they had
+// before there were others; nor is any where every key is kept.
+bool isInert(std::string_view key, const RunSpec &spec, const MaskSpec &mask)
 {
     return key.starts_with("stop.") || key.starts_with("store.") || key == "train.epochs" ||
            key == "data.train_file" || key == "data.heldout_file" || key == "data.seed" ||
-           (key == "train.momentum" && spec.train.optimizer != OptimizerKind::Sgd);
+           (key == "train.momentum" && spec.train.optimizer != OptimizerKind::Sgd) ||
+           (key == "model.gradient" && (spec.model.gradient == GradientRule::Kept || !ruleMatters(mask)));
 }
 
 } // namespace
@@ -24,7 +26,7 @@ std::string runAddress(const LaneRecord &record, std::uint64_t seed, const RunOr
 {
     std::string text = "mask=" + textOf(record.mask) + "\n";
     for (const std::string &key : specKeys(record.spec))
-        if (!isInert(key, record.spec))
+        if (!isInert(key, record.spec, record.mask))
             text += key + "=" + fieldText(record.spec, key) + "\n";
     text += "seed=" + std::to_string(seed) + "\n";
     text += "data.seed=" + std::to_string(record.spec.data.seed.value_or(seed)) + "\n";

@@ -27,7 +27,7 @@ bool isSame(const LaneRecord &one, const LaneRecord &other)
 {
     if (one == other)
         return true;
-    if (one.mask.id != other.mask.id || one.spec.task.id != other.spec.task.id)
+    if (one.mask.id != other.mask.id || one.spec.task.id != other.spec.task.id || one.branch != other.branch)
         return false;
     try {
         return textOf(one.mask) == textOf(other.mask) && differences(one.spec, other.spec).empty();

@@ -127,6 +127,14 @@ void addModel(std::vector<SpecField> &fields)
                                at(&RunSpec::model, &ModelSpec::dropout)));
     fields.push_back(realField("model.inverse_temperature", "Factor of all scores; larger is sharper", 1e-3,
                                1e3, at(&RunSpec::model, &ModelSpec::inverseTemperature)));
+    fields.push_back(
+        choiceField("model.gradient",
+                    "How gradients reach the scores: through the kept keys; forward with the mask "
+                    "and backward as if all were kept; or forward with all keys and backward "
+                    "through the selected ones",
+                    {nameOf(GradientRule::Kept), nameOf(GradientRule::StraightThrough),
+                     nameOf(GradientRule::ForwardFull)},
+                    at(&RunSpec::model, &ModelSpec::gradient)));
 }
 
 void addTrain(std::vector<SpecField> &fields)

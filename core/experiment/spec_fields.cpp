@@ -136,7 +136,15 @@ LaneSpec laneFrom(std::string_view text)
 {
     LaneSpec lane;
     int masks = 0;
+    // A part that begins with a digit goes on with the one before: the cells of a painted mask have commas.
+    std::vector<std::string> parts;
     for (const auto part : split(text, ',')) {
+        if (!parts.empty() && !part.empty() && part.front() >= '0' && part.front() <= '9')
+            parts.back() += "," + std::string(part);
+        else
+            parts.emplace_back(part);
+    }
+    for (const std::string_view part : parts) {
         // A mask may hold '=' as well, but only after a colon: banded:5:global=1.
         const auto mark = part.find_first_of("=:");
         if (mark == std::string_view::npos || part[mark] == ':') {

@@ -7,6 +7,8 @@
 #include "core/base/text.h"
 #include "core/experiment/json_reading.h"
 
+#include <limits>
+
 namespace fovea {
 
 namespace {
@@ -53,6 +55,8 @@ Json laneJson(const ExperimentSpec &experiment, const LaneSpec &lane)
             value = change.value; // wrong, and kept as it is for validate() to tell
         }
     }
+    if (lane.branch)
+        json["branch"] = {{"run", lane.branch->run}, {"epoch", lane.branch->epoch}};
     return json;
 }
 
@@ -119,9 +123,25 @@ void readChanges(LaneSpec &lane, RunSpec spec, const Json &json, const std::stri
     }
 }
 
+BranchPoint branchFromJson(const Json &json, const std::string &path)
+{
+    static const std::vector<std::string> known = {"run", "epoch"};
+    requireObject(path, json);
+    requireKnown(path, json, known);
+    const auto whole = [&](const std::string &key, std::int64_t least, std::int64_t most) {
+        const std::string allowed = "a whole number, " + std::to_string(least) + " or more";
+        const Json value = json.value(key, Json());
+        if (!value.is_number_integer() || value < least || value > most)
+            throwWrongType(path + "." + key, value, allowed);
+        return value.get<std::int64_t>();
+    };
+    return {whole("run", 1, std::numeric_limits<std::int64_t>::max()),
+            int(whole("epoch", -1, std::numeric_limits<int>::max()))};
+}
+
 LaneSpec laneFromJson(const RunSpec &base, const Json &json, std::size_t index)
 {
-    static const std::vector<std::string> known = {"name", "mask", "set"};
+    static const std::vector<std::string> known = {"name", "mask", "set", "branch"};
     const std::string path = "lanes[" + std::to_string(index) + "]";
     requireObject(path, json);
     requireKnown(path, json, known);
@@ -130,6 +150,8 @@ LaneSpec laneFromJson(const RunSpec &base, const Json &json, std::size_t index)
     lane.mask = maskFromJson(json, path + ".mask");
     if (json.contains("set"))
         readChanges(lane, base, json["set"], path + ".set");
+    if (json.contains("branch"))
+        lane.branch = branchFromJson(json["branch"], path + ".branch");
     return lane;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/spec/experiment_spec.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,7 @@ struct LaneRecord
 {
     RunSpec spec;
     MaskSpec mask;
+    std::optional<BranchPoint> branch = {}; // not in the JSON: a session has columns for it
 
     bool operator==(const LaneRecord &) const = default;
 };

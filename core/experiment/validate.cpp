@@ -63,7 +63,30 @@ Sentences maskProblems(const MaskSpec &mask)
     complained(sentences, [&] {
         append(sentences, problems(maskCatalogue().at(mask.id).params, mask.params, "Mask " + mask.id));
     });
+    if (sentences.empty())
+        complained(sentences, [&] { makeMask(mask); }); // what parameters must be together
     return sentences;
+}
+
+// Of tasks with one length; others are refused when their data are known.
+Sentences lengthProblems(const TaskSpec &task, const MaskSpec &mask)
+{
+    Sentences sentences;
+    if (!maskProblems(mask).empty() || !taskProblems(task).empty() || !taskCatalogue().find(task.id))
+        return sentences;
+    const LengthRange lengths = makeTask(task)->lengths();
+    if (lengths.minimum == lengths.maximum)
+        complained(sentences, [&] { requireLength(*makeMask(mask), {lengths.maximum, 0}); });
+    return sentences;
+}
+
+// A mask that is no mask has been complained of already.
+Sentences ruleProblems(const ModelSpec &model, const MaskSpec &mask)
+{
+    if (!maskProblems(mask).empty())
+        return {};
+    const auto objection = ruleObjection(mask, model.gradient);
+    return objection ? Sentences{*objection} : Sentences{};
 }
 
 Sentences modelProblems(const ModelSpec &model)
@@ -151,6 +174,8 @@ Sentences validate(const RunSpec &spec, const MaskSpec &mask)
     append(sentences, taskProblems(spec.task));
     append(sentences, maskProblems(mask));
     append(sentences, modelProblems(spec.model));
+    append(sentences, ruleProblems(spec.model, mask));
+    append(sentences, lengthProblems(spec.task, mask));
     append(sentences, dataProblems(spec));
     append(sentences, trainProblems(spec.train));
     return sentences;

@@ -4,6 +4,8 @@
 #include "core/kernels/multiply_avx2.h"
 #include "core/kernels/workspace.h"
 
+#include <algorithm>
+
 namespace fovea {
 
 // One head of one block on one sequence.
@@ -33,7 +35,7 @@ struct HeadGradients
     avx2::Right valuePanels; // of dense attention
 };
 
-bool needsKeyPanels(Strategy strategy);
+bool needsKeyPanels(const Frame &frame);
 
 void attend(const HeadJob &job);
 void attendBackward(const HeadJob &job, const HeadGradients &gradients);
@@ -42,10 +44,35 @@ void attendBackward(const HeadJob &job, const HeadGradients &gradients);
 // the scores of all entries already.
 bool chooseKeys(const HeadJob &job);
 
+// The same where weights are no softmax: job.memory then holds weights and slopes of all entries.
+void weighKeys(const HeadJob &job);
+bool isWeighed(const Frame &frame);
+
 // Keys of dropout's random numbers of every query; null without dropout.
 const std::uint64_t *weightKeys(const HeadJob &job);
 
 // Shows job.step.observer what the head did.
 void showAttention(const HeadJob &job, ConstRows input);
+
+// Calls visit(first query, count, scores) for blocks of queries.
+template<typename Visit>
+void forEachScores(const HeadJob &job, Visit visit)
+{
+    const Plan &plan = job.step.plan;
+    const int positions = job.step.frame.positions;
+    const Rows scores = job.scratch.scores.rows();
+    for (int first = 0; first < positions; first += queryBlock) {
+        const int count = std::min(queryBlock, positions - first);
+        avx2::multiply({count,
+                        (positions + 7) / 8 * 8,
+                        plan.scoreWidth,
+                        {{job.queries.data + first * job.queries.stride, job.queries.stride}},
+                        job.keyPanels,
+                        scores,
+                        avx2::Start::Zero,
+                        nullptr});
+        visit(first, count, scores);
+    }
+}
 
 } // namespace fovea

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/kernels/attention.h"
+#include "core/kernels/weighed_avx2.h"
 
 #include <algorithm>
 
@@ -25,36 +26,41 @@ void dropDense(const HeadJob &job, const std::uint64_t *keys, int first, int cou
          roomForDropped(job.memory, count, positions), job.sums + first * job.sumStride(), job.sumStride()}));
 }
 
+// Weights of all keys, of one block of queries.
+void weighDense(const HeadJob &job, const std::uint64_t *keys, int first, int count, Rows weights)
+{
+    const int positions = job.step.frame.positions;
+    const float *penalty = job.sequence.allowed.empty() ? nullptr : job.sequence.penalty.data();
+    avx2::multiply({count,
+                    (positions + 7) / 8 * 8,
+                    job.step.plan.scoreWidth,
+                    {{job.queries.data + first * job.queries.stride, job.queries.stride}},
+                    job.keyPanels,
+                    weights,
+                    avx2::Start::Zero,
+                    nullptr});
+    avx2::softmaxRows(count, positions, weights, penalty);
+    if (keys)
+        dropDense(job, keys, first, count, weights);
+    else
+        for (int i = 0; i < count; ++i)
+            job.sums[(first + i) * job.sumStride()] = 1;
+}
+
 void attendDense(const HeadJob &job)
 {
-    const Plan &plan = job.step.plan;
     const int positions = job.step.frame.positions;
-    const int padded = (positions + 7) / 8 * 8;
     const bool keeps = job.step.purpose == Purpose::Train || job.step.observer;
     const std::uint64_t *keys = weightKeys(job);
-    const float *penalty = job.sequence.allowed.empty() ? nullptr : job.sequence.penalty.data();
     if (keeps)
         job.memory.denseWeights.reserve(positions, positions);
     job.memory.droppedCount = 0;
     for (int first = 0; first < positions; first += queryBlock) {
         const int count = std::min(queryBlock, positions - first);
         const Rows weights = keeps ? job.memory.denseWeights.rows(first) : job.scratch.scores.rows();
+        weighDense(job, keys, first, count, weights);
         avx2::multiply({count,
-                        padded,
-                        plan.scoreWidth,
-                        {{job.queries.data + first * job.queries.stride, job.queries.stride}},
-                        job.keyPanels,
-                        weights,
-                        avx2::Start::Zero,
-                        nullptr});
-        avx2::softmaxRows(count, positions, weights, penalty);
-        if (keys)
-            dropDense(job, keys, first, count, weights);
-        else
-            for (int i = 0; i < count; ++i)
-                job.sums[(first + i) * job.sumStride()] = 1;
-        avx2::multiply({count,
-                        plan.valueWidth,
+                        job.step.plan.valueWidth,
                         positions,
                         {weights},
                         avx2::rightOf(job.values),
@@ -64,14 +70,46 @@ void attendDense(const HeadJob &job)
     }
 }
 
+// What gradients go back through, where it is not what was attended with.
+void rememberDense(const HeadJob &job)
+{
+    const int positions = job.step.frame.positions;
+    const std::uint64_t *keys = weightKeys(job);
+    job.memory.denseWeights.reserve(positions, positions);
+    job.memory.droppedCount = 0;
+    for (int first = 0; first < positions; first += queryBlock)
+        weighDense(job, keys, first, std::min(queryBlock, positions - first),
+                   job.memory.denseWeights.rows(first));
+}
+
+// Weights that are no softmax: dropout, and what they sum to.
+void dropKept(const HeadJob &job, const std::uint64_t *keys)
+{
+    HeadMemory &memory = job.memory;
+    const avx2::KeptList kept = memory.kept(job.step.frame);
+    if (!keys) {
+        for (int query = 0; query < kept.queries; ++query)
+            job.sums[query * job.sumStride()] = kept.start[query] < kept.start[query + 1] ? 1 : 0;
+        return;
+    }
+    memory.factors.reserve(memory.softmax.size());
+    avx2::dropWeighed({kept, memory.softmax.data(), memory.factors.data(), memory.weights.data(), keys,
+                       job.step.dropout.threshold(), job.step.dropout.scale(), job.sums, job.sumStride()});
+}
+
 void attendKept(const HeadJob &job)
 {
     const Plan &plan = job.step.plan;
     HeadMemory &memory = job.memory;
-    const bool scored = chooseKeys(job);
+    const bool weighed = isWeighed(job.step.frame) && job.sequence.allowedCount > 0;
+    if (weighed)
+        weighKeys(job);
+    const bool scored = !weighed && chooseKeys(job);
     const std::uint64_t *keys = weightKeys(job);
     if (keys)
         memory.weights.reserve(memory.softmax.size());
+    if (weighed)
+        dropKept(job, keys);
     avx2::SparseForward forward;
     forward.kept = memory.kept(job.step.frame);
     forward.scoreWidth = plan.scoreWidth;
@@ -80,6 +118,7 @@ void attendKept(const HeadJob &job)
     forward.keys = job.keys;
     forward.values = job.values;
     forward.scored = scored;
+    forward.weighed = weighed;
     forward.softmax = memory.softmax.data();
     forward.weights = keys ? memory.weights.data() : memory.softmax.data();
     forward.rowKeys = keys;
@@ -106,12 +145,22 @@ const std::uint64_t *weightKeys(const HeadJob &job)
 
 void attend(const HeadJob &job)
 {
+    const Frame &frame = job.step.frame;
+    HeadMemory &memory = job.memory;
     // Where nobody may be seen, lists are right: they are empty.
-    job.memory.dense = job.step.frame.strategy == Strategy::Dense && job.sequence.allowedCount > 0;
-    if (job.memory.dense)
+    const bool anyKey = job.sequence.allowedCount > 0;
+    memory.dense =
+        anyKey && (frame.strategy == Strategy::Dense || frame.gradient == GradientRule::ForwardFull);
+    memory.through = anyKey && frame.gradient == GradientRule::StraightThrough;
+    if (memory.dense) {
+        if (frame.strategy != Strategy::Dense)
+            chooseKeys(job);
         return attendDense(job);
-    if (job.step.frame.strategy == Strategy::Dense)
-        job.memory.start.assign(std::size_t(job.step.frame.positions) + 1, 0);
+    }
+    if (memory.through && job.step.purpose == Purpose::Train)
+        rememberDense(job);
+    if (!anyKey && (frame.strategy == Strategy::Dense || isWeighed(frame)))
+        memory.start.assign(std::size_t(frame.positions) + 1, 0);
     attendKept(job);
 }
 

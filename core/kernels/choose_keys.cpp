@@ -22,30 +22,9 @@ std::uint64_t drawKey(const HeadJob &job, int query)
 void askMask(const HeadJob &job, int query, std::span<const float> scores)
 {
     QueryRow row{job.step.frame.geometry, query, scores, job.sequence.allowed, 0};
-    if (job.step.frame.strategy == Strategy::Drawn)
+    if (job.step.plan.mask->draws())
         row.randomKey = drawKey(job, query);
     job.step.plan.mask->select(row, job.scratch.kept);
-}
-
-// Calls visit(first query, count, scores) for blocks of queries.
-template<typename Visit>
-void forEachScores(const HeadJob &job, Visit visit)
-{
-    const Plan &plan = job.step.plan;
-    const int positions = job.step.frame.positions;
-    const Rows scores = job.scratch.scores.rows();
-    for (int first = 0; first < positions; first += queryBlock) {
-        const int count = std::min(queryBlock, positions - first);
-        avx2::multiply({count,
-                        (positions + 7) / 8 * 8,
-                        plan.scoreWidth,
-                        {{job.queries.data + first * job.queries.stride, job.queries.stride}},
-                        job.keyPanels,
-                        scores,
-                        avx2::Start::Zero,
-                        nullptr});
-        visit(first, count, scores);
-    }
 }
 
 void openLists(const HeadJob &job)
@@ -151,9 +130,10 @@ void rank(const HeadJob &job)
 
 } // namespace
 
-bool needsKeyPanels(Strategy strategy)
+bool needsKeyPanels(const Frame &frame)
 {
-    return strategy == Strategy::Dense || strategy == Strategy::Ranked || strategy == Strategy::Chosen;
+    return (frame.strategy != Strategy::Fixed && frame.strategy != Strategy::Drawn) ||
+           frame.gradient != GradientRule::Kept;
 }
 
 bool chooseKeys(const HeadJob &job)
@@ -177,6 +157,9 @@ bool chooseKeys(const HeadJob &job)
     case Strategy::Chosen:
         chooseByScores(job);
         return true;
+    case Strategy::Entmax:
+    case Strategy::Weighed:
+        break; // weighKeys()
     }
     return false;
 }

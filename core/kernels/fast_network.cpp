@@ -49,7 +49,7 @@ class FastNetwork final : public Network
 {
 public:
     FastNetwork(const NetworkSpec &spec, Crew *crew)
-        : m_plan(spec), m_crew(crew), m_weights(m_plan.layout.size()), m_gradient(m_plan.layout.size()),
+        : m_plan(spec), m_crew(crew), m_weights(m_plan.layout.size()), m_gradient(m_plan.layout.trained()),
           m_frame(std::make_unique<Frame>(m_plan, spec.shape.geometry.positions()))
     {
         for (int block = 0; block < m_plan.blockCount(); ++block)
@@ -57,7 +57,7 @@ public:
     }
 
     std::span<float> weights() override { return {m_weights.data(), m_plan.layout.size()}; }
-    std::span<const float> gradient() const override { return {m_gradient.data(), m_plan.layout.size()}; }
+    std::span<const float> gradient() const override { return {m_gradient.data(), m_plan.layout.trained()}; }
     Engine engine() const override { return Engine::Fused; }
     std::string kernels() const override { return "avx2"; }
 
@@ -206,6 +206,9 @@ std::optional<std::string> fastPathObstacle(const NetworkSpec &spec)
                std::to_string(avx2::widestNorm) + ".";
     if (spec.model.dHead % 8 != 0)
         return "The width of a head, " + std::to_string(spec.model.dHead) + ", is no multiple of 8.";
+    if (makeMask(spec.mask)->looksAtHead())
+        return "The mask " + spec.mask.id +
+               " chooses by the queries and keys of a whole head, for which there are no fused kernels.";
     return {};
 }
 
@@ -214,7 +217,8 @@ std::string fastPathRange()
     return "The fused kernels take widths of the model and of a head that are multiples of 8, that of the "
            "model "
            "up to " +
-           std::to_string(avx2::widestNorm) + ", on processors with AVX2 and FMA.";
+           std::to_string(avx2::widestNorm) +
+           ", and every mask that chooses row by row, on processors with AVX2 and FMA.";
 }
 
 std::unique_ptr<Network> makeFastNetwork(const NetworkSpec &spec, Crew *crew)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/kernels/frame.h"
 
+#include "core/kernels/entmax_avx2.h"
 #include "core/kernels/select_avx2.h"
 #include "core/kernels/sparse_avx2.h"
 
@@ -39,10 +40,12 @@ Strategy strategyOf(const Plan &plan, const Geometry &geometry)
     case Choice::Score:
         break;
     }
-    const bool extreme = plan.spec.mask.id == "top-k" || plan.spec.mask.id == "bottom-k";
+    if (const Weighing *weighing = plan.mask->weighing())
+        return weighing->alpha() && avx2::entmaxPower(*weighing->alpha()) ? Strategy::Entmax
+                                                                          : Strategy::Weighed;
     const auto count = plan.mask->keysPerQuery(geometry);
-    return extreme && count && *count >= 1 && *count <= avx2::mostSelected ? Strategy::Ranked
-                                                                           : Strategy::Chosen;
+    return plan.mask->extreme() && count && *count >= 1 && *count <= avx2::mostSelected ? Strategy::Ranked
+                                                                                        : Strategy::Chosen;
 }
 
 } // namespace
@@ -50,12 +53,16 @@ Strategy strategyOf(const Plan &plan, const Geometry &geometry)
 Frame::Frame(const Plan &plan, int positionCount)
     : geometry{positionCount - plan.spec.shape.geometry.globals, plan.spec.shape.geometry.globals},
       positions(positionCount), group(std::max(1, groupRows / positionCount)),
-      strategy(strategyOf(plan, geometry))
+      strategy(strategyOf(plan, geometry)),
+      gradient(strategy == Strategy::Dense ? GradientRule::Kept : plan.spec.model.gradient)
 {
+    requireLength(*plan.mask, geometry);
     if (strategy == Strategy::Ranked) {
         ranked = *plan.mask->keysPerQuery(geometry);
-        rankSign = plan.spec.mask.id == "bottom-k" ? -1.0f : 1.0f;
+        rankSign = plan.mask->extreme() == Extreme::Smallest ? -1.0f : 1.0f;
     }
+    if (strategy == Strategy::Entmax)
+        entmaxPower = *avx2::entmaxPower(*plan.mask->weighing()->alpha());
     if (plan.spec.model.positions == Positions::Sinusoidal)
         sinusoids = sinusoidsOf(positions, plan.width);
     if (strategy != Strategy::Fixed)

@@ -190,6 +190,10 @@ void GroupPass::sumBackward(int block, ConstRows gradient, float *sums)
         avx2::rareBackward(m_rows, m_plan.width, {own.sums.data() + head, m_plan.heads, m_step.usualSum()},
                            gradient, biases + head * m_plan.width, to + head * m_plan.width,
                            m_work.sumGradient.data() + head);
+        // Gradients that go back through all keys also meet those that dropout would have dropped.
+        if (m_step.frame.gradient == GradientRule::StraightThrough)
+            avx2::dotVector(m_rows, m_plan.width, gradient, biases + head * m_plan.width,
+                            m_work.sumGradient.data() + head, m_plan.heads);
     }
 }
 
@@ -206,7 +210,7 @@ void GroupPass::headsBackward(int block, Rows target)
         avx2::Right panels;
         for (int head = 0; head < m_plan.heads; ++head) {
             const HeadJob job = headJob(block, s, head);
-            if (job.memory.dense && (head == 0 || !m_plan.sharedValues))
+            if ((job.memory.dense || job.memory.through) && (head == 0 || !m_plan.sharedValues))
                 panels = panelsOf(job.values, m_plan.valueWidth, m_work.attention.valuePanels);
             const float *sumGradient = m_work.sumGradient.data() + first * m_plan.heads + head;
             attendBackward(job,

@@ -229,7 +229,7 @@ void GroupPass::attentionForward(int block)
         avx2::Right panels;
         for (int head = 0; head < m_plan.heads; ++head) {
             HeadJob job = headJob(block, s, head);
-            if (needsKeyPanels(m_step.frame.strategy) && (head == 0 || !m_plan.sharedKeys))
+            if (needsKeyPanels(m_step.frame) && (head == 0 || !m_plan.sharedKeys))
                 panels = panelsOf(job.keys, m_plan.scoreWidth, m_work.attention.keyPanels);
             job.keyPanels = panels;
             attend(job);

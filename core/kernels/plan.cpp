@@ -66,7 +66,7 @@ BlockSlots blockSlots(const Plan &plan, Places &places)
 } // namespace
 
 Plan::Plan(const NetworkSpec &networkSpec)
-    : spec(networkSpec), layout(spec.model, spec.shape), mask(makeMask(spec.mask)),
+    : spec(networkSpec), layout(spec.model, spec.shape, spec.mask), mask(makeMask(spec.mask)),
       curve(curveOf(spec.model.activation)), width(spec.model.dModel), heads(spec.model.heads),
       mlpWidth((spec.model.dMlp + 7) / 8 * 8)
 {

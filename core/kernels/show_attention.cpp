@@ -80,20 +80,25 @@ Shown keptOf(const HeadJob &job)
     if (job.memory.dense) {
         const ConstRows rows = job.memory.denseWeights.rows();
         const auto &allowed = job.sequence.allowed;
+        const bool selects = job.step.frame.strategy != Strategy::Dense; // and attends to all the same
         for (int query = 0; query < positions; ++query)
             for (int key = 0; key < positions; ++key) {
                 const std::size_t entry = std::size_t(query * positions + key);
-                shown.kept[entry] = allowed.empty() || allowed[std::size_t(key)];
+                shown.kept[entry] = !selects && (allowed.empty() || allowed[std::size_t(key)]);
                 shown.weights[entry] = rows.data[query * rows.stride + key];
             }
-        return shown;
+        if (!selects)
+            return shown;
     }
     const avx2::KeptList kept = job.memory.kept(job.step.frame);
+    const std::vector<int> none;
+    const std::vector<int> &runnersUp = isWeighed(job.step.frame) ? job.memory.runnersUp : none;
     for (int query = 0; query < positions; ++query)
         for (int i = kept.start[query]; i < kept.start[query + 1]; ++i) {
             const std::size_t entry = std::size_t(query * positions + kept.keys[i]);
-            shown.kept[entry] = 1;
-            shown.weights[entry] = job.memory.softmax.data()[i];
+            shown.kept[entry] = !std::binary_search(runnersUp.begin(), runnersUp.end(), i);
+            if (!job.memory.dense)
+                shown.weights[entry] = job.memory.softmax.data()[i];
         }
     return shown;
 }

@@ -1,40 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/kernels/sparse_avx2.h"
 
-#include "core/kernels/simd_avx2.h"
+#include "core/kernels/sparse_parts_avx2.h"
 
 namespace fovea::avx2 {
 
 namespace {
-
-// Widths in vectors of 8; the most common one is known to the compiler.
-template<int known>
-inline int vectorsOf(int width)
-{
-    return known ? known : width / 8;
-}
-
-// Products of one row with up to eight rows.
-template<int known>
-inline __m256 dotsOf(int width, const float *row, ConstRows others, const int *keys, int count)
-{
-    __m256 sums[8];
-#pragma GCC unroll 8
-    for (int i = 0; i < 8; ++i) {
-        sums[i] = _mm256_setzero_ps();
-        if (i >= count)
-            continue;
-        const float *other = others.data + keys[i] * others.stride;
-        for (int v = 0; v < vectorsOf<known>(width); ++v)
-            sums[i] = _mm256_fmadd_ps(_mm256_loadu_ps(row + 8 * v), _mm256_loadu_ps(other + 8 * v), sums[i]);
-    }
-    return sumsOf(sums);
-}
-
-inline __m256i lanesBelow(int count)
-{
-    return _mm256_castps_si256(firstLanes(count));
-}
 
 // Scores of one query's entries become their softmax.
 void softmaxEntries(float *entries, int count)
@@ -152,7 +123,7 @@ float weigh(const SparseForward &job, int query, const int *keys, float *softmax
 template<int known>
 void attend(const SparseForward job)
 {
-    for (int q = 0; q < job.kept.queries; ++q) {
+    for (int q = 0; q < job.kept.queries && !job.weighed; ++q) {
         const int first = job.kept.start[q];
         job.sums[q * job.sumStride] = weigh<known>(job, q, job.kept.keys + first, job.softmax + first,
                                                    job.weights + first, job.kept.start[q + 1] - first);
@@ -224,7 +195,7 @@ template<int known>
 void attendBackward(const SparseBackward job)
 {
     const bool together = job.keyGradient.data == job.valueGradient.data;
-    for (int q = 0; q < job.kept.queries; ++q)
+    for (int q = 0; q < job.kept.queries && !job.graded; ++q)
         entryGradients<known>(job, q, job.kept.start[q], job.kept.start[q + 1] - job.kept.start[q]);
     for (int q = 0; q < job.kept.queries; ++q) {
         const int first = job.kept.start[q];

@@ -27,6 +27,7 @@ struct SparseForward
     ConstRows keys;
     ConstRows values;
     bool scored = false;                    // `softmax` holds the scores already
+    bool weighed = false;                   // `weights` and `sums` hold what they should: only mixing is left
     float *softmax = nullptr;               // an entry each
     float *weights = nullptr;               // after dropout; the same memory as `softmax` without dropout
     const std::uint64_t *rowKeys = nullptr; // null without dropout
@@ -56,6 +57,7 @@ struct SparseBackward
     Rows keyGradient;      // added to
     Rows valueGradient;    // added to; may be the same as that of keys
     float *work = nullptr; // an entry each, and sparseSlack
+    bool graded = false;   // `work` holds the gradients of the scores already
 };
 
 void attendSparseBackward(const SparseBackward &job);

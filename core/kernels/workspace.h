@@ -16,13 +16,18 @@ constexpr int queryBlock = 48; // queries whose dense scores are in cache togeth
 // What one head on one sequence leaves for the backward pass.
 struct HeadMemory
 {
-    bool dense = false;
-    RowBuffer denseWeights;                   // positions x positions, after dropout
+    bool dense = false;     // weights are those of all keys
+    bool through = false;   // they are not, but gradients go back as if they were (straight-through)
+    RowBuffer denseWeights; // positions x positions, after dropout
     std::vector<avx2::DroppedWeight> dropped; // with room beyond droppedCount
     std::size_t droppedCount = 0;
 
     std::vector<int> start, keys;   // own lists; empty where the frame's hold
     AlignedFloats softmax, weights; // an entry each; `weights` only with dropout
+    // Where weights are no softmax, as in RowEntries; `factors` of dropout.
+    std::vector<float> slope, centre, push, pull;
+    AlignedFloats factors;
+    std::vector<int> runnersUp; // entries that are no kept keys, ascending
 
     avx2::KeptList kept(const Frame &frame) const
     {
@@ -63,6 +68,10 @@ struct AttentionScratch
     std::vector<int> chosen, kept;
     std::vector<std::uint8_t> failed;
     AlignedFloats offsets, means, work;
+    RowEntries<float> entries;
+    std::vector<int> rowKeysChosen;
+    AlignedFloats rowWeights, rowSlope, rowCentre; // of one row
+    std::vector<float> weighed;                    // weights of all entries
 };
 
 // The memory of one group on its way through the network. Used by one thread at a time.

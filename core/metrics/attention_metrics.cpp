@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/metrics/attention_metrics.h"
 
+#include "core/attention/mask_families.h"
 #include "core/metrics/conditions.h"
 #include "core/metrics/focus.h"
 #include "core/metrics/row.h"
@@ -27,6 +28,9 @@ enum Quantity {
     Stability,
     Sensitivity,
     Swap,
+    Old, // what comes after the conditions and the focus in the catalogue
+    Support = Old,
+    Recall,
     Quantities
 };
 
@@ -45,6 +49,8 @@ struct AttentionMetrics::Layer
     double focus = 0;                                  // sums over heads and examples
     double uniform = 0;
     std::int64_t focused = 0;
+    std::int64_t frozen = 0; // queries
+    std::int64_t queries = 0;
 
     // Undefined numbers (nothing dropped; a network that has diverged) are left out.
     void add(Quantity quantity, double value)
@@ -62,6 +68,7 @@ struct AttentionMetrics::Layer
         add(Stability, row.logStability);
         add(Sensitivity, row.sensitivity);
         add(Swap, row.swap);
+        add(Support, std::isnan(row.dispersion) ? undefined : row.kept); // of numbers only
     }
 
     void add(const Focus &seen)
@@ -83,18 +90,26 @@ struct AttentionMetrics::Layer
         focus += other.focus;
         uniform += other.uniform;
         focused += other.focused;
+        frozen += other.frozen;
+        queries += other.queries;
     }
 
     // The fields of every metric, in the catalogue's order.
     std::vector<std::vector<double>> fields(const MaskTheory &theory)
     {
         std::vector<std::vector<double>> all;
-        for (auto &distribution : values)
-            all.push_back(percentiles(distribution, percentileLevels()));
+        const auto levelsOf = [&](int quantity) {
+            return percentiles(values[std::size_t(quantity)], percentileLevels());
+        };
+        for (int quantity = 0; quantity < Old; ++quantity)
+            all.push_back(levelsOf(quantity));
         auto conditions = ownConditions(all, theory);
         all.push_back(std::move(conditions[0]));
         all.push_back(std::move(conditions[1]));
         all.push_back({ratio(focus, focused), ratio(uniform, focused)});
+        all.push_back(levelsOf(Support));
+        all.push_back(levelsOf(Recall));
+        all.push_back({ratio(double(frozen), queries)});
         return all;
     }
 
@@ -119,10 +134,13 @@ struct AttentionMetrics::Layer
 };
 
 AttentionMetrics::AttentionMetrics(const MaskSpec &mask, const Geometry &geometry, PadUse pad, int blocks,
-                                   std::span<const ObservedExample> examples)
-    : m_theory(theoryOf(mask)), m_geometry(geometry), m_pad(pad), m_examples(examples),
-      m_layers(std::size_t(blocks))
+                                   std::span<const ObservedExample> examples, GradientRule rule)
+    : m_theory(theoryOf(mask, rule)), m_rule(rule), m_keepsTheBest(false), m_geometry(geometry), m_pad(pad),
+      m_examples(examples), m_layers(std::size_t(blocks))
 {
+    const auto kind = makeMask(mask);
+    m_comparedWith = kind->comparedWith(geometry);
+    m_keepsTheBest = kind->extreme() == Extreme::Largest;
 }
 
 AttentionMetrics::~AttentionMetrics() = default;
@@ -143,15 +161,54 @@ void AttentionMetrics::observe(int example, int block, int /*head*/, const Atten
     for (std::size_t query = 0; query < positions; ++query) {
         if (!allowed.empty() && !allowed[query])
             continue;
-        layer.add(rowNumbers(map.scores.subspan(query * positions, positions),
-                             map.kept.subspan(query * positions, positions),
-                             map.weights.subspan(query * positions, positions), allowed, m_theory));
+        const auto scores = map.scores.subspan(query * positions, positions);
+        const auto kept = map.kept.subspan(query * positions, positions);
+        const auto weights = map.weights.subspan(query * positions, positions);
+        const RowNumbers row = rowNumbers(scores, kept, weights, allowed, m_theory);
+        layer.add(row);
+        if (!std::isnan(row.dispersion))
+            layer.add(Recall, recallOf({m_geometry, int(query), scores, allowed, 0}, kept));
+        if (!std::isnan(row.sensitivity)) {
+            ++layer.queries;
+            layer.frozen += isFrozen(row, kept, weights);
+        }
     }
     m_use.count(map.kept, positions, allowed);
     for (std::size_t key = 0; key < positions; ++key)
         if (m_use.entries > 0 && (allowed.empty() || allowed[key]))
             layer.add(Beta, m_use.beta(key));
     layer.add(focusOf(map, seen.deciding, seen.length, visibleKeys(m_geometry, seen.length, m_pad)));
+}
+
+double AttentionMetrics::recallOf(const QueryRow &row, std::span<const std::uint8_t> kept)
+{
+    if (!m_comparedWith)
+        return undefined;
+    if (m_keepsTheBest)
+        return 1;
+    selectExtreme(row, *m_comparedWith, Extreme::Largest, m_best);
+    double found = 0;
+    for (const int key : m_best)
+        found += kept[std::size_t(key)];
+    return m_best.empty() ? undefined : found / double(m_best.size());
+}
+
+// Straight-through gradients reach every key, so that only a query that sees a single one gets none.
+bool AttentionMetrics::isFrozen(const RowNumbers &row, std::span<const std::uint8_t> kept,
+                                std::span<const float> weights) const
+{
+    switch (m_rule) {
+    case GradientRule::Kept:
+        break;
+    case GradientRule::StraightThrough:
+        return row.visible <= 1;
+    case GradientRule::ForwardFull:
+        for (std::size_t key = 0; key < kept.size(); ++key)
+            if (kept[key] && weights[key] > 0 && weights[key] < 1)
+                return false;
+        return true;
+    }
+    return row.sensitivity == 0;
 }
 
 std::vector<MetricValues> AttentionMetrics::values() const

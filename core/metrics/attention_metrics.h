@@ -9,6 +9,7 @@
 #include "core/tasks/task.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,7 +29,7 @@ class AttentionMetrics : public AttentionObserver
 {
 public:
     AttentionMetrics(const MaskSpec &mask, const Geometry &geometry, PadUse pad, int blocks,
-                     std::span<const ObservedExample> examples);
+                     std::span<const ObservedExample> examples, GradientRule rule = GradientRule::Kept);
     ~AttentionMetrics() override;
 
     void startBatch(int firstExample);
@@ -38,13 +39,22 @@ public:
 
 private:
     struct Layer;
+    // Share of the best keys that are kept; NaN where there is nothing to compare with.
+    double recallOf(const QueryRow &row, std::span<const std::uint8_t> kept);
+    bool isFrozen(const RowNumbers &row, std::span<const std::uint8_t> kept,
+                  std::span<const float> weights) const;
+
     MaskTheory m_theory;
+    GradientRule m_rule;
+    std::optional<int> m_comparedWith;
+    bool m_keepsTheBest; // so that recall is 1
     Geometry m_geometry;
     PadUse m_pad;
     std::span<const ObservedExample> m_examples;
     int m_firstExample = 0;
     std::vector<Layer> m_layers;
     KeyUse m_use; // memory kept between maps
+    std::vector<int> m_best;
 };
 
 } // namespace fovea

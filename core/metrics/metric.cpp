@@ -44,17 +44,24 @@ Catalogue<MetricInfo> makeCatalogue()
             {"stability", "Log stability bound",
              "Of a query: natural logarithm of the bound on how strongly its weights follow its scores. With "
              "dispersion d and n keys kept it is e^d/n, times (1 + 1/separation) for top-k and top-p. Not "
-             "defined for bottom-k. No softmax is steeper than 1/2: above ln 1/2 = -0.69 the bound is empty.",
+             "defined where the theory has none: bottom-k, and kinds that weigh or choose in another way. No "
+             "softmax is steeper than 1/2: above ln 1/2 = -0.69 the bound is empty.",
              "", all, MetricGuide{std::log(softmaxCap), "1/2"}},
             {"sensitivity", "Sensitivity",
              "Of a query: how far its weights really move for a small move of its scores while the same keys "
-             "are kept, the l1 norm of the softmax's derivative: the largest 2 p (1 - p) of its weights p. "
-             "Never above 1/2.",
+             "are kept, the l1 norm of their derivative. Of a softmax it is the largest 2 p (1 - p) of its "
+             "weights "
+             "p and never above 1/2; entmax, with u = p^(2 - alpha), has the largest 2 u (1 - u / sum u).",
              "", all, MetricGuide{softmaxCap, "1/2"}},
             {"swap", "Swap",
              "Of a query: how far its weights jump (l1) when a key crosses the cut, twice the weight of the "
              "kept key that leaves first: for top-k and top-p the one with the smallest score, for bottom-k "
-             "the one with the largest. 0 where scores choose nothing: full, fixed and random masks.",
+             "the one with the largest, for threshold a key at the cut, for block-top a whole block. Where "
+             "scores do "
+             "not tell which one leaves (sampled-k, routing, h2o) the heaviest counts. 0 where scores choose "
+             "nothing "
+             "(full, fixed and random masks) and where weights fall to 0 at the cut (entmax, smooth-cut, "
+             "sparse-k).",
              "", all},
             {"condition_w", "Sufficient condition for W",
              "Left-hand side of the condition for a smaller Lipschitz constant in W than full attention has "
@@ -74,6 +81,19 @@ Catalogue<MetricInfo> makeCatalogue()
              "are taken from. Not defined where every token matters.",
              "",
              {"mean", "uniform"}},
+            {"support", "Kept keys", "Of a query: how many keys it keeps.", "", all},
+            {"recall", "Recall of the best keys",
+             "Of a query: the share of its k best keys, by score, that it keeps, where the mask has a k: 1 "
+             "for "
+             "top-k, about k/L for random-k.",
+             "", all},
+            {"frozen",
+             "Frozen rows",
+             "Share of queries whose scores get no gradient, since one key has all the weight: such a query "
+             "does "
+             "not learn to look elsewhere by itself.",
+             "",
+             {"share"}},
         }};
 }
 

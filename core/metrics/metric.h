@@ -31,7 +31,7 @@ struct MetricInfo
 };
 
 // dispersion, dispersion_all, separation, beta, entropy, stability, sensitivity, swap, condition_w,
-// condition_x, focus.
+// condition_x, focus, support, recall, frozen.
 const Catalogue<MetricInfo> &metricCatalogue();
 
 // The measured numbers of one metric, in the order of its fields; NaN for "not defined".

@@ -92,16 +92,98 @@ struct WeightScan
     }
 };
 
+// The views of one row.
+template<typename Real>
+struct RowViews
+{
+    std::span<const Real> scores;
+    std::span<const std::uint8_t> kept;
+    std::span<const Real> weights;
+    std::span<const std::uint8_t> allowed;
+
+    bool maySee(std::size_t key) const { return allowed.empty() || allowed[key]; }
+};
+
+// Weight of the kept block with the smallest mean score.
+template<typename Real>
+double weakestBlock(const RowViews<Real> &row, std::size_t size)
+{
+    double weakest = std::numeric_limits<double>::infinity();
+    double weight = 0;
+    for (std::size_t first = 0; first < row.scores.size(); first += size) {
+        double score = 0, share = 0;
+        int seen = 0;
+        bool isKept = false;
+        for (std::size_t key = first; key < std::min(first + size, row.scores.size()); ++key) {
+            if (!row.maySee(key))
+                continue;
+            ++seen;
+            score += double(row.scores[key]);
+            share += double(row.weights[key]);
+            isKept = isKept || row.kept[key];
+        }
+        if (isKept && score / seen < weakest) {
+            weakest = score / seen;
+            weight = share;
+        }
+    }
+    return weight;
+}
+
+template<typename Real>
+double lightestBeyond(const RowViews<Real> &row, std::size_t sinks)
+{
+    double lightest = 1;
+    bool drops = false, keeps = false;
+    for (std::size_t key = sinks; key < row.scores.size(); ++key) {
+        if (!row.maySee(key))
+            continue;
+        drops = drops || !row.kept[key];
+        keeps = keeps || row.kept[key];
+        if (row.kept[key])
+            lightest = std::min(lightest, double(row.weights[key]));
+    }
+    return drops && keeps ? lightest : 0;
+}
+
 // Twice the weight of the key that leaves first: it loses all of it, and the others gain as much together.
 template<typename Real>
-double swapOf(const RowNumbers &row, const WeightScan<Real> &weights, Cut cut)
+double swapOf(const RowNumbers &row, const RowViews<Real> &views, const WeightScan<Real> &weights,
+              const MaskTheory &theory)
 {
-    if (!canJump(row, cut))
+    if (!canJump(row, theory.cut))
         return 0;
-    if (cut == Cut::Highest)
+    switch (theory.cut) {
+    case Cut::None:
+    case Cut::Lowest:
+    case Cut::Share:
+        break;
+    case Cut::Highest:
+    case Cut::Any:
         return 2 * double(weights.heaviest);
+    case Cut::Level:
+        return 2 * std::exp(-theory.level) * double(weights.heaviest);
+    case Cut::Block:
+        return 2 * weakestBlock(views, std::size_t(theory.block));
+    case Cut::LowestBeyond:
+        return 2 * lightestBeyond(views, std::size_t(theory.sinks));
+    }
     // A kept key may be so far below the best that its weight vanishes.
     return weights.positive < row.kept ? 0 : 2 * double(weights.lightest);
+}
+
+double steepnessOf(const RowViews<float> &row, const Weighing &weighing)
+{
+    RowEntries<float> entries;
+    weighing.weigh({{int(row.scores.size()), 0}, 0, row.scores, row.allowed, 0}, entries);
+    return entries.steepness();
+}
+
+double steepnessOf(const RowViews<double> &row, const Weighing &weighing)
+{
+    RowEntries<double> entries;
+    weighing.weighPrecisely({{int(row.scores.size()), 0}, 0, row.scores, row.allowed, 0}, entries);
+    return entries.steepness();
 }
 
 template<typename Real>
@@ -121,11 +203,16 @@ RowNumbers numbersOf(std::span<const Real> scores, std::span<const std::uint8_t>
     row.dispersionAll =
         double(std::max(scan.keptHigh, scan.droppedHigh)) - double(std::min(scan.keptLow, scan.droppedLow));
     row.separation = scan.dropped ? double(scan.keptLow) - double(scan.droppedHigh) : undefined;
-    row.logStability = logStability(row.kept, row.dispersion, row.separation, theory.bound);
+    row.visible = scan.kept + scan.dropped;
+    row.logStability = theory.bound == StabilityBound::Whole
+                           ? logStability(row.visible, row.dispersionAll, undefined, theory.bound)
+                           : logStability(row.kept, row.dispersion, row.separation, theory.bound);
     const WeightScan<Real> weighed(weights);
+    const RowViews<Real> views{scores, kept, weights, allowed};
     row.entropy = weighed.entropy;
-    row.sensitivity = 2 * double(weighed.steepest);
-    row.swap = swapOf(row, weighed, theory.cut);
+    row.sensitivity = theory.weighing && !weights.empty() ? steepnessOf(views, *theory.weighing)
+                                                          : 2 * double(weighed.steepest);
+    row.swap = weights.empty() ? 0 : swapOf(row, views, weighed, theory);
     return row;
 }
 
@@ -134,7 +221,8 @@ RowNumbers numbersOf(std::span<const Real> scores, std::span<const std::uint8_t>
 bool canJump(const RowNumbers &row, Cut cut)
 {
     const bool drops = !std::isnan(row.separation);
-    return cut == Cut::Share ? drops || row.kept > 1 : cut != Cut::None && drops;
+    const bool always = cut == Cut::Share || cut == Cut::Level;
+    return always ? drops || row.kept > 1 : cut != Cut::None && drops;
 }
 
 bool isEmptyBound(double logBound)

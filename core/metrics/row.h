@@ -13,12 +13,13 @@ namespace fovea {
 struct RowNumbers
 {
     int kept = 0;
+    int visible = 0;          // keys that may be seen, kept or dropped
     double dispersion = 0;    // largest minus smallest kept score
     double dispersionAll = 0; // the same over all keys anybody may see
     double separation = 0;    // smallest kept minus largest dropped score; NaN where nothing is dropped
     double entropy = 0;       // of the weights, nats
     double logStability = 0;  // ln of the stability bound, with separation floored; NaN where there is none
-    double sensitivity = 0;   // l1 norm of the softmax's derivative: the largest 2 p (1 - p)
+    double sensitivity = 0;   // l1 norm of the weights' derivative: of a softmax the largest 2 p (1 - p)
     double swap = 0;          // l1 size of the jump when a key crosses the cut: twice the weight that leaves
 };
 
@@ -40,6 +41,7 @@ double logStability(int kept, double dispersion, double separation, StabilityBou
 
 // `allowed`: as in QueryRow. A visible score that is not finite makes everything NaN but `kept`. Doubles are
 // for rows a person makes, whose scores may lie closer together than floats can tell.
+// Without weights (empty) there is neither sensitivity nor swap.
 RowNumbers rowNumbers(std::span<const float> scores, std::span<const std::uint8_t> kept,
                       std::span<const float> weights, std::span<const std::uint8_t> allowed,
                       const MaskTheory &theory);

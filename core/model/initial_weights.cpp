@@ -59,6 +59,24 @@ void fill(std::span<float> values, const ParameterSlot &slot, const Start &start
     }
 }
 
+// Directions without preference, of length 1.
+void fillUnits(std::span<float> values, const ParameterSlot &slot, std::uint64_t seed)
+{
+    const std::uint64_t name = hashOf(std::string_view(slot.name));
+    const std::size_t columns = values.size() / std::size_t(slot.rows);
+    for (int row = 0; row < slot.rows; ++row) {
+        Random random(seed, Stream::Init, {name, std::uint64_t(row)});
+        std::vector<double> direction(columns);
+        double squares = 0;
+        for (double &entry : direction) {
+            entry = random.normal();
+            squares += entry * entry;
+        }
+        for (std::size_t i = 0; i < columns; ++i)
+            values[std::size_t(row) * columns + i] = float(direction[i] / std::sqrt(squares));
+    }
+}
+
 } // namespace
 
 std::vector<float> initialWeights(const ParameterLayout &layout, const ModelSpec &model, std::uint64_t seed,
@@ -66,9 +84,13 @@ std::vector<float> initialWeights(const ParameterLayout &layout, const ModelSpec
 {
     std::vector<float> weights(layout.size());
     const std::uint64_t laneSeed = salt ? combined(seed, salt) : seed;
-    for (const ParameterSlot &slot : layout.parameters())
-        fill(std::span(weights).subspan(slot.offset, slot.size()), slot, startOf(layout, slot, model),
-             laneSeed);
+    for (const ParameterSlot &slot : layout.parameters()) {
+        const auto values = std::span(weights).subspan(slot.offset, slot.size());
+        if (slot.trained)
+            fill(values, slot, startOf(layout, slot, model), laneSeed);
+        else
+            fillUnits(values, slot, laneSeed);
+    }
     return weights;
 }
 

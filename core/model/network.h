@@ -27,12 +27,15 @@ class Network
 public:
     virtual ~Network() = default;
 
-    virtual std::span<float> weights() = 0;
-    virtual std::span<const float> gradient() const = 0;
+    virtual std::span<float> weights() = 0; // and behind them what the mask keeps (ParameterLayout)
+    virtual std::span<const float> gradient() const = 0; // of the trained ones
 
     // Forward with dropout, then the gradient of the batch's mean cross-entropy (it replaces the old
     // gradient). `logits` (examples x classes) receives what the loss was taken of.
     virtual void train(const Batch &batch, const Moment &moment, std::span<float> logits) = 0;
+
+    // Moves what the mask keeps, by what the last train() saw: once its step has been taken.
+    virtual void advanceState() {}
 
     // Forward without dropout. The observer, if any, sees every example, block and head.
     virtual void infer(const Batch &batch, const Moment &moment, std::span<float> logits,

@@ -6,7 +6,7 @@
 
 namespace fovea {
 
-ParameterLayout::ParameterLayout(const ModelSpec &model, const InputShape &shape)
+ParameterLayout::ParameterLayout(const ModelSpec &model, const InputShape &shape, const MaskSpec &mask)
 {
     const auto addLinear = [&](const std::string &name, int out, int in) {
         add(name + ".weight", out, in);
@@ -43,6 +43,13 @@ ParameterLayout::ParameterLayout(const ModelSpec &model, const InputShape &shape
     }
     add("readout.weight", shape.classes, model.dModel);
     add("readout.bias", shape.classes, 0);
+    m_trained = m_size;
+    const int state = makeMask(mask)->stateRows();
+    for (int block = 0; block < model.blocks && state > 0; ++block) {
+        add("blocks." + std::to_string(block) + ".attention.centroids", model.heads * state,
+            model.scores == ScoreForm::QueryKey ? model.dHead : model.dModel);
+        m_slots.back().trained = false;
+    }
 }
 
 const ParameterSlot *ParameterLayout::find(std::string_view name) const

@@ -148,8 +148,8 @@ KeptWeights ProbeCache::weights(const ProbeSubject &subject)
         return {kept.epoch, *known};
     const ModelSpec &model = subject.lane.spec.model;
     const bool independent = subject.lane.spec.train.init == InitKind::Independent;
-    return remember(initialWeights(ParameterLayout(model, shape(subject)), model, subject.seed,
-                                   independent ? subject.laneSalt : 0));
+    return remember(initialWeights(ParameterLayout(model, shape(subject), subject.lane.mask), model,
+                                   subject.seed, independent ? subject.laneSalt : 0));
 }
 
 ProbeRequest ProbeCache::request(const ProbeSubject &subject, const KeptWeights &weights,

@@ -49,6 +49,20 @@ enum class Positions { Sinusoidal, Learned, None };
 enum class Readout { Mean, Last };
 enum class PadUse { Attended, Masked };
 
+// How the gradient of attention weights reaches the scores.
+enum class GradientRule {
+    Kept,            // through the keys that are kept
+    StraightThrough, // forward with the mask, backward as if all keys were kept
+    ForwardFull,     // forward with all keys, backward through the scores of the selected ones only
+};
+
+constexpr const char *nameOf(GradientRule rule)
+{
+    return rule == GradientRule::Kept              ? "kept"
+           : rule == GradientRule::StraightThrough ? "straight-through"
+                                                   : "forward-full";
+}
+
 struct ModelSpec
 {
     Layout layout = Layout::Released; // decides biases and score scaling; sets norm, affine, scores, output
@@ -67,6 +81,7 @@ struct ModelSpec
     PadUse pad = PadUse::Attended;
     double dropout = 0.01;
     double inverseTemperature = 1;
+    GradientRule gradient = GradientRule::Kept;
 
     bool biases() const { return layout == Layout::Released; }
     bool scaledScores() const { return layout == Layout::Released; }
@@ -142,11 +157,22 @@ struct FieldChange
     bool operator==(const FieldChange &) const = default;
 };
 
+// Where a lane begins instead of with initial weights: with those that a run of the same session had. Such a
+// lane has the seed of that run and no other.
+struct BranchPoint
+{
+    std::int64_t run = 0; // its number, from 1 on
+    int epoch = -1;       // after which it branches off; -1 is init
+
+    bool operator==(const BranchPoint &) const = default;
+};
+
 struct LaneSpec
 {
     std::string name; // a letter, or what the person calls it
     MaskSpec mask;
     std::vector<FieldChange> set;
+    std::optional<BranchPoint> branch = {}; // empty: it begins with initial weights
 
     bool operator==(const LaneSpec &) const = default;
 };

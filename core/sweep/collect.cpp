@@ -138,7 +138,8 @@ private:
     {
         const SweepRun &planned = m_plan.runs[std::size_t(place)];
         const RunFolder folder(m_follower.folder(), planned);
-        const ModelSpec &model = m_plan.cellOf(planned).record.spec.model;
+        const LaneRecord &record = m_plan.cellOf(planned).record;
+        const ModelSpec &model = record.spec.model;
         auto epochs = folder.epochs(result.attempt);
         auto last = folder.state(result.attempt);
         auto crossing = folder.state(result.attempt, RunFolder::Moment::Crossing);
@@ -148,7 +149,7 @@ private:
 
         RunEvent begun = eventOf(stored.id);
         TrainerState init;
-        init.weights = initialWeights(ParameterLayout(model, result.shape), model, planned.seed);
+        init.weights = initialWeights(ParameterLayout(model, result.shape, record.mask), model, planned.seed);
         begun.facts = result.facts;
         begun.state = std::make_shared<const TrainerState>(std::move(init));
         m_writer.apply(begun);

@@ -51,7 +51,7 @@ CellCost costOf(const LaneRecord &record, const Dataset &sample)
     const NetworkSpec network{record.spec.model, record.mask, inputShape(sample, record)};
     CellCost cost;
     cost.flops = stepFlopsPerExample(network) * double(record.spec.data.train);
-    cost.parameters = std::int64_t(ParameterLayout(record.spec.model, network.shape).size());
+    cost.parameters = std::int64_t(ParameterLayout(record.spec.model, network.shape, record.mask).size());
     cost.isFused = engineFor(network).engine == Engine::Fused;
     return cost;
 }

@@ -42,6 +42,9 @@ WeightLoss::WeightLoss(SetRequest request)
       m_examples(std::clamp(request.limit.value_or(m_set->size()), 0, m_set->size())),
       m_network(makeNetwork(m_spec))
 {
+    if (makeMask(m_spec.mask)->stateRows() > 0)
+        throw UsageError("The loss around weights is not computed of " + m_spec.mask.id +
+                         ", whose centroids move beside the weights.");
     if (request.weights.size() != m_layout.size())
         throw InputError("The weights do not fit this run's model.");
 }

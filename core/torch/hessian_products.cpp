@@ -91,6 +91,9 @@ private:
 
 std::unique_ptr<HessianProducts> torchHessianProducts(const NetworkSpec &spec, std::span<const float> weights)
 {
+    if (makeMask(spec.mask)->weighing())
+        throw UsageError("Second derivatives are computed of attention by softmax, but " + spec.mask.id +
+                         " weighs its keys in its own way.");
     if (ParameterLayout(spec.model, spec.shape).size() != weights.size())
         throw InputError("The weights do not fit this run's model.");
     return withCoreErrors([&]() -> std::unique_ptr<HessianProducts> {

@@ -24,20 +24,52 @@ std::uint64_t dropoutKey(const AttentionPlace &place, int example, int head, int
                            DropoutSite::AttentionWeights, query);
 }
 
-} // namespace
-
-KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, std::span<const float> scores)
+KeptKeys keptByHead(const Mask &mask, const AttentionPlace &place, const ScoredHeads &heads)
 {
     const std::size_t positions = place.batch.positions;
-    const bool drawsKeys = mask.choice() == Choice::Chance;
+    const std::size_t vectors = positions * std::size_t(heads.width);
+    const std::size_t state = heads.state.size() / std::size_t(place.heads);
+    KeptKeys result;
+    result.starts.push_back(0);
+    KeptLists lists;
+    std::size_t map = 0;
+    std::size_t row = 0;
+    for (int example = 0; example < place.batch.examples; ++example)
+        for (int head = 0; head < place.heads; ++head, ++map) {
+            mask.selectHead({place.geometry, heads.width, heads.queries.subspan(map * vectors, vectors),
+                             heads.keys.subspan(map * vectors, vectors),
+                             heads.scores.subspan(map * positions * positions, positions * positions),
+                             place.allowedOf(example),
+                             placeKey(place.moment.seed, Stream::RandomKeys,
+                                      {std::uint64_t(place.moment.phase), place.moment.time,
+                                       std::uint64_t(place.block), std::uint64_t(head)}),
+                             heads.state.subspan(std::size_t(head) * state, state)},
+                            lists);
+            for (std::vector<int> &kept : lists) {
+                const auto seen = place.allowedOf(row++, example);
+                if (!place.seen.empty()) // what this head chose, without what is cut: a row may be left empty
+                    std::erase_if(kept, [&](int key) { return !seen[std::size_t(key)]; });
+                result.append(kept);
+            }
+        }
+    return result;
+}
+
+} // namespace
+
+KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, const ScoredHeads &heads)
+{
+    if (mask.looksAtHead())
+        return keptByHead(mask, place, heads);
+    const std::size_t positions = place.batch.positions;
+    const bool drawsKeys = mask.draws();
     KeptKeys result;
     result.starts.reserve(place.rows() + 1);
     result.starts.push_back(0);
     std::vector<int> kept;
     forEachRow(place, [&](std::size_t index, int example, int head, int query) {
-        QueryRow row{place.geometry, query, scores.subspan(index * positions, positions), {}, 0};
-        if (!place.allowed.empty())
-            row.allowed = place.allowed.subspan(example * positions, positions);
+        QueryRow row{place.geometry, query, heads.scores.subspan(index * positions, positions),
+                     place.allowedOf(index, example), 0};
         if (drawsKeys)
             row.randomKey =
                 placeKey(place.moment.seed, Stream::RandomKeys,
@@ -45,8 +77,53 @@ KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, std::span<const
                           place.batch.ids[example], std::uint64_t(head), std::uint64_t(query)});
         kept.clear();
         mask.select(row, kept);
-        result.keys.insert(result.keys.end(), kept.begin(), kept.end());
-        result.starts.push_back(result.keys.size());
+        result.append(kept);
+    });
+    return result;
+}
+
+KeptKeys allowedKeys(const AttentionPlace &place)
+{
+    KeptKeys result;
+    result.starts.push_back(0);
+    std::vector<int> seen;
+    forEachRow(place, [&](std::size_t index, int example, int /*head*/, int /*query*/) {
+        const auto allowed = place.allowedOf(index, example);
+        seen.clear();
+        for (int key = 0; key < place.batch.positions; ++key)
+            if (allowed.empty() || allowed[std::size_t(key)])
+                seen.push_back(key);
+        result.append(seen);
+    });
+    return result;
+}
+
+WeighedEntries weighedEntries(const Weighing &weighing, const AttentionPlace &place,
+                              std::span<const float> scores)
+{
+    const std::size_t positions = place.batch.positions;
+    WeighedEntries result;
+    result.entries.starts.push_back(0);
+    result.kept.starts.push_back(0);
+    RowEntries<float> row;
+    std::vector<int> kept;
+    const auto append = [](std::vector<float> &to, const std::vector<float> &from) {
+        to.insert(to.end(), from.begin(), from.end());
+    };
+    forEachRow(place, [&](std::size_t index, int example, int /*head*/, int query) {
+        weighing.weigh({place.geometry, query, scores.subspan(index * positions, positions),
+                        place.allowedOf(index, example), 0},
+                       row);
+        keptOf(row, kept);
+        result.kept.append(kept);
+        result.entries.append(row.keys);
+        append(result.weights, row.weights);
+        append(result.slope, row.slope);
+        append(result.centre, row.centre);
+        append(result.push, row.push);
+        append(result.pull, row.pull);
+        result.push.resize(result.weights.size());
+        result.pull.resize(result.weights.size());
     });
     return result;
 }

@@ -21,8 +21,35 @@ struct AttentionPlace
     std::span<const std::uint8_t> allowed; // examples x positions, 0 for masked PAD; empty: all may be seen
     int heads = 1;
     int block = 0;
+    std::span<const std::uint8_t> seen = {}; // rows x positions, in place of `allowed`; empty: that holds
 
     std::size_t rows() const { return std::size_t(batch.examples) * heads * batch.positions; }
+    bool seesAll() const { return allowed.empty() && seen.empty(); }
+    // Of an example's positions, 0 for masked PAD ...
+    std::span<const std::uint8_t> allowedOf(int example) const
+    {
+        return allowed.empty() ? allowed : part(allowed, std::size_t(example));
+    }
+    // ... and of one row's keys.
+    std::span<const std::uint8_t> allowedOf(std::size_t row, int example) const
+    {
+        return seen.empty() ? allowedOf(example) : part(seen, row);
+    }
+
+private:
+    std::span<const std::uint8_t> part(std::span<const std::uint8_t> all, std::size_t index) const
+    {
+        return all.subspan(index * std::size_t(batch.positions), std::size_t(batch.positions));
+    }
+};
+
+// What a block's attention starts from: maps are (example, head).
+struct ScoredHeads
+{
+    std::span<const float> scores;        // rows x positions, after scaling
+    std::span<const float> queries, keys; // rows x width, before scaling
+    int width = 0;
+    std::span<const float> state; // heads x what the mask keeps of each; empty: nothing
 };
 
 // The keys each row keeps, ascending, all rows in one list.
@@ -31,14 +58,36 @@ struct KeptKeys
     std::vector<std::size_t> starts; // rows + 1
     std::vector<int> keys;
 
+    void append(std::span<const int> row)
+    {
+        keys.insert(keys.end(), row.begin(), row.end());
+        starts.push_back(keys.size());
+    }
     std::span<const int> row(std::size_t index) const
     {
         return {keys.data() + starts[index], starts[index + 1] - starts[index]};
     }
 };
 
-// `scores`: rows x positions, after scaling.
-KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, std::span<const float> scores);
+KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, const ScoredHeads &heads);
+
+// All keys that may be seen.
+KeptKeys allowedKeys(const AttentionPlace &place);
+
+// Attention that is not a softmax over kept keys: the entries of every row (see RowEntries), all rows in one
+// list.
+struct WeighedEntries
+{
+    KeptKeys entries;
+    KeptKeys kept;              // without runners-up
+    std::vector<float> weights; // before dropout
+    std::vector<float> slope, centre;
+    std::vector<float> push, pull; // empty: nothing pulls in any row
+    std::vector<float> dropout;    // a factor for each entry; empty: none
+};
+
+WeighedEntries weighedEntries(const Weighing &weighing, const AttentionPlace &place,
+                              std::span<const float> scores);
 
 // Dropout factors of attention weights: of every key, rows x positions ...
 void fillDropout(const Dropout &dropout, const AttentionPlace &place, std::span<float> factors);

@@ -20,8 +20,8 @@ class ReferenceNetwork final : public Network
 {
 public:
     explicit ReferenceNetwork(const NetworkSpec &spec)
-        : m_layout(spec.model, spec.shape), m_weights(m_layout.size()), m_gradient(m_layout.size()),
-          m_dropout(spec.model.dropout),
+        : m_layout(spec.model, spec.shape, spec.mask), m_weights(m_layout.size()),
+          m_gradient(m_layout.trained()), m_dropout(spec.model.dropout),
           m_transformer(spec, [this](const std::string &name) { return leaf(name); })
     {
     }
@@ -35,7 +35,8 @@ public:
     {
         std::fill(m_gradient.begin(), m_gradient.end(), 0.0f);
         withCoreErrors([&] {
-            const at::Tensor output = m_transformer.logits({batch, moment, m_dropout}); // (B, classes)
+            const at::Tensor output = m_transformer.logits(
+                {.batch = batch, .moment = moment, .dropout = m_dropout, .gathers = true}); // (B, classes)
             copy(output, logits);
             at::Tensor labels = at::empty({batch.examples}, at::kLong);
             std::copy(batch.labels.begin(), batch.labels.end(), labels.data_ptr<std::int64_t>());
@@ -50,6 +51,8 @@ public:
         withCoreErrors([&] { copy(m_transformer.logits({batch, moment, Dropout(0), observer}), logits); });
     }
 
+    void advanceState() override { m_transformer.advanceState(); }
+
 private:
     at::Tensor leaf(const std::string &name)
     {
@@ -62,6 +65,8 @@ private:
                                  : at::from_blob(data, {slot->rows}, at::kFloat);
         };
         at::Tensor tensor = view(m_weights);
+        if (!slot->trained)
+            return tensor;
         tensor.requires_grad_(true);
         tensor.mutable_grad() = view(m_gradient);
         return tensor;

@@ -3,6 +3,7 @@
 
 #include "core/torch/blas.h"
 #include "core/torch/hessian_products.h"
+#include "core/torch/intervenable_network.h"
 #include "core/torch/reference_network.h"
 #include "core/torch/weight_gradient.h"
 
@@ -20,6 +21,7 @@ constexpr TorchModule table = {
     .weightGradient = &torchWeightGradient,
     .hessianProducts = &torchHessianProducts,
     .blas = &blasReport,
+    .makeIntervenable = &makeTorchIntervenable,
 };
 
 const TorchModule *configured()

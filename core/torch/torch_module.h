@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/model/network.h"
+#include "core/model/intervention.h"
 
 #include <memory>
 #include <span>
@@ -50,6 +50,7 @@ struct TorchModule
     std::unique_ptr<HessianProducts> (*hessianProducts)(const NetworkSpec &spec,
                                                         std::span<const float> weights);
     BlasReport (*blas)();
+    std::unique_ptr<IntervenableNetwork> (*makeIntervenable)(const NetworkSpec &spec);
 };
 
 // What the module exports for it. The first call sets LibTorch and BLAS to one thread each, since lanes are

@@ -2,7 +2,7 @@
 #include "core/torch/transformer.h"
 
 #include "core/torch/attention_view.h"
-#include "core/torch/kept_softmax.h"
+#include "core/torch/changed_attention.h"
 
 #include <ATen/Functions.h>
 #include <ATen/TensorOperators.h>
@@ -100,8 +100,11 @@ Transformer::Transformer(const NetworkSpec &spec, const ParameterSource &paramet
                             .mlpNorm = layer(prefix + "norm.mlp"),
                             .mlpIn = layer(prefix + "mlp.in"),
                             .mlpOut = layer(prefix + "mlp.out")});
+        if (m_mask->stateRows() > 0)
+            m_state.push_back(parameter(prefix + "attention.centroids"));
     }
     m_readout = layer("readout");
+    m_seen.resize(m_state.size());
 }
 
 at::Tensor Transformer::logits(Pass pass)
@@ -111,9 +114,16 @@ at::Tensor Transformer::logits(Pass pass)
     if (m_model.pad == PadUse::Masked)
         pass.allowed = withoutPad(pass.batch, m_shape.alphabet);
 
+    const auto readOut = [&](const at::Tensor &stream) {
+        if (pass.stages)
+            pass.stages->push_back({linear(pooled(stream, pass), m_readout), linear(stream, m_readout)});
+    };
     at::Tensor x = embedded(pass); // (N, D)
-    for (int index = 0; index < m_model.blocks; ++index)
+    readOut(x);
+    for (int index = 0; index < m_model.blocks; ++index) {
         x = block(index, x, pass);
+        readOut(x);
+    }
     return linear(pooled(x, pass), m_readout); // (B, classes)
 }
 
@@ -163,8 +173,10 @@ at::Tensor Transformer::attention(int index, const at::Tensor &x, const Pass &pa
     const BlockParameters &parameters = m_blocks[index];
     const Batch &batch = pass.batch;
     const at::Tensor values = perHead(linear(x, parameters.value), batch, m_model.heads); // (B*H, L, dHead)
-    const at::Tensor heads = mixed(scores(parameters, x, batch), values, index, pass)     // (B*H, L, dHead)
+    const at::Tensor heads = mixed(scored(parameters, x, batch), values, index, pass)     // (B*H, L, dHead)
                                  .view({batch.examples, m_model.heads, batch.positions, m_model.dHead});
+    if (isOff(pass.changes, index))
+        return at::zeros_like(x);
     if (!m_model.output)
         return heads.sum(1).view({-1, m_model.dModel}); // (N, D)
     const at::Tensor joined =
@@ -173,8 +185,8 @@ at::Tensor Transformer::attention(int index, const at::Tensor &x, const Pass &pa
 }
 
 // (N, D) -> (B*H, L, L); rows are queries
-at::Tensor Transformer::scores(const BlockParameters &parameters, const at::Tensor &x,
-                               const Batch &batch) const
+HeadTensors Transformer::scored(const BlockParameters &parameters, const at::Tensor &x,
+                                const Batch &batch) const
 {
     at::Tensor queries, keys; // (B*H, L, width)
     if (m_model.scores == ScoreForm::QueryKey) {
@@ -188,37 +200,71 @@ at::Tensor Transformer::scores(const BlockParameters &parameters, const at::Tens
     // Scaling the queries spares passes over L x L numbers. The temperature comes last, so that no rounding
     // before it can change the order of scores.
     const at::Tensor result = at::bmm(queries * scale, keys.transpose(1, 2)); // (B*H, L, L)
-    return m_model.inverseTemperature == 1 ? result : result * m_model.inverseTemperature;
+    return {m_model.inverseTemperature == 1 ? result : result * m_model.inverseTemperature, queries, keys};
 }
 
 // (B*H, L, L), (B*H, L, dHead) -> (B*H, L, dHead)
-at::Tensor Transformer::mixed(const at::Tensor &scores, const at::Tensor &values, int index,
+at::Tensor Transformer::mixed(const HeadTensors &heads, const at::Tensor &values, int index,
                               const Pass &pass) const
 {
-    const AttentionPlace place{pass.batch, pass.moment, pass.geometry, pass.allowed, m_model.heads, index};
-    at::Tensor weights; // (B*H, L, L)
-    std::shared_ptr<KeptEntries> entries;
-    if (m_mask->keepsAll(pass.geometry) && pass.allowed.empty()) {
-        weights = at::softmax(scores, -1);
-        if (pass.dropout.active()) {
-            at::Tensor factors = at::empty_like(weights, weights.options().requires_grad(false));
-            fillDropout(pass.dropout, place, spanOf(factors));
-            weights = weights * factors;
-        }
-    } else {
-        entries = std::make_shared<KeptEntries>();
-        entries->kept = keptKeys(*m_mask, place, spanOf(scores));
-        if (pass.dropout.active())
-            entries->dropout = keptDropout(pass.dropout, place, entries->kept);
-        weights = pass.twice ? denseKeptSoftmax(scores, entries->kept) : keptSoftmax(scores, entries);
-    }
+    AttentionPlace place{pass.batch, pass.moment, pass.geometry, pass.allowed, m_model.heads, index};
+    const std::vector<std::uint8_t> seen = seenKeys(pass.changes, place);
+    place.seen = seen;
+    HeadWeights attention =
+        attentionWeights({*m_mask, m_model.gradient, place, pass.dropout, pass.twice}, heads, stateOf(index));
+    if (pass.gathers && !m_state.empty())
+        gather(heads, place);
+    if (!pass.changes.empty())
+        attention.weights = changedWeights(attention.weights, attention.kept ? &*attention.kept : nullptr,
+                                           pass.changes, place);
     if (pass.observer)
-        showAttention(
-            *pass.observer, place,
-            {scores, weights, values, m_blocks[index].output.weight, entries ? &entries->kept : nullptr});
+        showAttention(*pass.observer, place,
+                      {heads.scores, attention.weights, values, m_blocks[index].output.weight,
+                       attention.kept ? &*attention.kept : nullptr});
     if (pass.attention)
-        pass.attention->push_back(weights);
-    return at::bmm(weights, values); // (B*H, L, dHead)
+        pass.attention->push_back(attention.weights);
+    return at::bmm(attention.weights, values); // (B*H, L, dHead)
+}
+
+std::span<float> Transformer::stateOf(int index) const
+{
+    return m_state.empty() ? std::span<float>() : spanOf(m_state[std::size_t(index)]);
+}
+
+void Transformer::gather(const HeadTensors &heads, const AttentionPlace &place) const
+{
+    const at::Tensor queries = heads.queries.contiguous();
+    const at::Tensor keys = heads.keys.contiguous();
+    const std::size_t vectors = std::size_t(place.batch.positions) * queries.size(2);
+    const std::size_t state = stateOf(place.block).size() / m_model.heads;
+    const std::size_t seen = std::size_t(m_mask->stateRows()) * (queries.size(2) + 1);
+    std::vector<double> &sums = m_seen[place.block];
+    sums.assign(m_model.heads * seen, 0.0);
+    std::size_t map = 0;
+    for (int example = 0; example < place.batch.examples; ++example)
+        for (int head = 0; head < m_model.heads; ++head, ++map)
+            m_mask->gatherState({.geometry = place.geometry,
+                                 .width = int(queries.size(2)),
+                                 .queries = spanOf(queries).subspan(map * vectors, vectors),
+                                 .keys = spanOf(keys).subspan(map * vectors, vectors),
+                                 .scores = {},
+                                 .allowed = place.allowedOf(example),
+                                 .randomKey = 0,
+                                 .state = stateOf(place.block).subspan(head * state, state)},
+                                std::span(sums).subspan(head * seen, seen));
+}
+
+void Transformer::advanceState()
+{
+    for (std::size_t block = 0; block < m_state.size(); ++block) {
+        const int width = int(m_state[block].size(1));
+        const std::size_t state = std::size_t(m_mask->stateRows()) * width;
+        const std::size_t seen = std::size_t(m_mask->stateRows()) * (width + 1);
+        for (int head = 0; head < m_model.heads && !m_seen[block].empty(); ++head)
+            m_mask->advanceState(std::span(m_seen[block]).subspan(head * seen, seen), width,
+                                 stateOf(int(block)).subspan(head * state, state));
+        m_seen[block].clear();
+    }
 }
 
 // (N, D) -> (N, D)

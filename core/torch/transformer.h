@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/model/dropout.h"
+#include "core/model/intervention.h"
 #include "core/model/network.h"
-#include "core/torch/kept_keys.h"
+#include "core/torch/attention_weights.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -29,6 +30,13 @@ struct BlockParameters
     LayerParameters mlpIn, mlpOut;
 };
 
+// What the read-out makes of the stream at one stage.
+struct StageTensors
+{
+    at::Tensor pooled;       // (B, classes)
+    at::Tensor positionwise; // (N, classes)
+};
+
 // One forward pass: of which examples, when, and who watches.
 struct Pass
 {
@@ -37,9 +45,12 @@ struct Pass
     Dropout dropout; // of rate 0 outside training
     AttentionObserver *observer = nullptr;
     bool twice = false; // differentiable twice, which costs a dense L x L matrix per row selector
-    std::vector<at::Tensor> *attention = nullptr; // receives the weights of each block, (B*H, L, L)
-    Geometry geometry = {};                       // of this batch
-    std::vector<std::uint8_t> allowed = {};       // as in AttentionPlace
+    std::vector<at::Tensor> *attention = nullptr;  // receives the weights of each block, (B*H, L, L)
+    bool gathers = false;                          // what the mask wants to know for its state
+    std::span<const AttentionChange> changes = {}; // outside training
+    std::vector<StageTensors> *stages = nullptr;   // receives the embeddings' and each block's
+    Geometry geometry = {};                        // of this batch
+    std::vector<std::uint8_t> allowed = {};        // as in AttentionPlace
 };
 
 // The forward pass in LibTorch operations, differentiable. Shapes: B examples, L positions, H heads, D =
@@ -54,19 +65,26 @@ public:
 
     at::Tensor logits(Pass pass); // (B, classes)
 
+    // Moves what the mask keeps by what the last pass that gathers has seen.
+    void advanceState();
+
 private:
     at::Tensor embedded(const Pass &pass);
     at::Tensor positionTable(int positions);
     at::Tensor block(int index, const at::Tensor &x, const Pass &pass) const;
     at::Tensor attention(int index, const at::Tensor &x, const Pass &pass) const;
-    at::Tensor scores(const BlockParameters &parameters, const at::Tensor &x, const Batch &batch) const;
-    at::Tensor mixed(const at::Tensor &scores, const at::Tensor &values, int index, const Pass &pass) const;
+    HeadTensors scored(const BlockParameters &parameters, const at::Tensor &x, const Batch &batch) const;
+    at::Tensor mixed(const HeadTensors &heads, const at::Tensor &values, int index, const Pass &pass) const;
+    std::span<float> stateOf(int index) const;
+    void gather(const HeadTensors &heads, const AttentionPlace &place) const;
     at::Tensor mlp(int index, const at::Tensor &x, const Pass &pass) const;
     at::Tensor pooled(const at::Tensor &x, const Pass &pass) const;
 
     ModelSpec m_model;
     InputShape m_shape;
     std::unique_ptr<const Mask> m_mask;
+    std::vector<at::Tensor> m_state; // what the mask keeps of each block, (H * rows, width); empty: nothing
+    mutable std::vector<std::vector<double>> m_seen; // of each block, (H, rows, width + 1)
     at::Tensor m_embedding;
     at::Tensor m_position;
     std::vector<BlockParameters> m_blocks;

@@ -21,7 +21,7 @@ AttentionGradient gradientOf(const NetworkSpec &spec, const ParameterLayout &lay
         float *data = weights.data() + slot->offset;
         at::Tensor tensor = slot->columns ? at::from_blob(data, {slot->rows, slot->columns}, at::kFloat)
                                           : at::from_blob(data, {slot->rows}, at::kFloat);
-        return tensor.requires_grad_(true);
+        return tensor.requires_grad_(slot->trained);
     });
     std::vector<at::Tensor> attention; // (H, L, L) of each block
     const at::Tensor logits = transformer.logits(
@@ -46,7 +46,7 @@ AttentionGradient gradientOf(const NetworkSpec &spec, const ParameterLayout &lay
 AttentionGradient torchWeightGradient(const NetworkSpec &spec, std::span<const float> weights,
                                       const Batch &batch, const Moment &moment, int label)
 {
-    const ParameterLayout layout(spec.model, spec.shape);
+    const ParameterLayout layout(spec.model, spec.shape, spec.mask);
     if (layout.size() != weights.size())
         throw InputError("The weights do not fit this run's model.");
     return withCoreErrors([&] {

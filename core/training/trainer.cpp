@@ -37,12 +37,12 @@ Trainer::Trainer(LaneRecord lane, std::uint64_t seed, std::shared_ptr<const RunD
                  std::uint64_t laneSalt, std::optional<std::vector<float>> initial, Crew *crew)
     : m_lane(std::move(lane)), m_seed(seed), m_data(std::move(data)),
       m_network(makeNetwork({m_lane.spec.model, m_lane.mask, m_data->shape}, crew)),
-      m_optimizer(m_lane.spec.train, m_network->weights().size()),
+      m_optimizer(m_lane.spec.train, m_network->gradient().size()),
       m_observed(observedExamples(*m_data, m_lane.spec))
 {
     const auto weights = m_network->weights();
     if (!initial) {
-        const ParameterLayout layout(m_lane.spec.model, m_data->shape);
+        const ParameterLayout layout(m_lane.spec.model, m_data->shape, m_lane.mask);
         const std::uint64_t salt = m_lane.spec.train.init == InitKind::Independent ? laneSalt : 0;
         initial = initialWeights(layout, m_lane.spec.model, seed, salt);
     }
@@ -67,7 +67,7 @@ std::string Trainer::kernels() const
 
 std::size_t Trainer::parameters() const
 {
-    return m_network->weights().size();
+    return m_network->gradient().size();
 }
 
 int Trainer::stepsPerEpoch() const
@@ -107,8 +107,9 @@ bool Trainer::step()
     const double norm = gradientNorm(m_network->gradient());
     const bool finite = std::isfinite(score.loss) && std::isfinite(norm);
     if (finite) {
-        m_optimizer.update(m_network->weights(), m_network->gradient(), clipFactor(norm, train.clip),
-                           learningRate(train, m_state.epoch));
+        m_optimizer.update(m_network->weights().first(m_network->gradient().size()), m_network->gradient(),
+                           clipFactor(norm, train.clip), learningRate(train, m_state.epoch));
+        m_network->advanceState();
         m_state.runningLoss += score.loss;
         m_state.runningCorrect += score.correct;
         ++m_state.stepInEpoch;
@@ -134,7 +135,7 @@ std::optional<Score> Trainer::trainScore(const std::function<bool()> &keepGoing)
 std::optional<std::vector<MetricValues>> Trainer::measure(const std::function<bool()> &keepGoing)
 {
     AttentionMetrics metrics(m_lane.mask, m_data->shape.geometry, m_lane.spec.model.pad,
-                             m_lane.spec.model.blocks, m_observed);
+                             m_lane.spec.model.blocks, m_observed, m_lane.spec.model.gradient);
     const int examples = int(m_observed.size());
     const int chunk = evaluationChunk(m_data->shape);
     for (int first = 0; first < examples; first += chunk) {
@@ -240,10 +241,11 @@ TrainerState Trainer::state() const
 void Trainer::restore(const TrainerState &state)
 {
     const std::int64_t seen = std::int64_t(state.stepInEpoch) * m_lane.spec.train.batch;
-    const bool fits = state.weights.size() == parameters() && state.epoch >= 0 && state.stepInEpoch >= 0 &&
-                      state.stepInEpoch <= stepsPerEpoch() && state.step >= state.stepInEpoch &&
-                      state.runningCorrect >= 0 && state.runningCorrect <= seen &&
-                      state.bestEpoch < state.epoch && (!state.crossing || *state.crossing < state.epoch);
+    const bool fits = state.weights.size() == m_network->weights().size() && state.epoch >= 0 &&
+                      state.stepInEpoch >= 0 && state.stepInEpoch <= stepsPerEpoch() &&
+                      state.step >= state.stepInEpoch && state.runningCorrect >= 0 &&
+                      state.runningCorrect <= seen && state.bestEpoch < state.epoch &&
+                      (!state.crossing || *state.crossing < state.epoch);
     if (!fits)
         throw InputError("The saved state does not fit this run: its model, data or batch size is another.");
     m_optimizer.restore(state.optimizer);

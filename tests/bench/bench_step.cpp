@@ -75,7 +75,7 @@ int serve(const NetworkSpec &spec, const std::string &path, int examples, int th
         std::fprintf(stderr, "The %s path is not to be had here.\n", path.c_str());
         return 1;
     }
-    const ParameterLayout layout(spec.model, spec.shape);
+    const ParameterLayout layout(spec.model, spec.shape, spec.mask);
     const auto initial = initialWeights(layout, spec.model, 1);
     std::copy(initial.begin(), initial.end(), network->weights().begin());
     TrainSpec train;

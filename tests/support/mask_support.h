@@ -57,7 +57,7 @@ inline std::vector<int> upTo(int end)
     return keys;
 }
 
-// Every mask at several sizes, those with global tokens also with some.
+// Every mask that takes any length, at several sizes, those with global tokens also with some.
 inline std::vector<std::string> everyMask()
 {
     std::vector<std::string> texts;
@@ -66,9 +66,14 @@ inline std::vector<std::string> everyMask()
             texts.push_back(info.id);
             continue;
         }
-        const bool real = info.params.front().type == ParamType::Real;
-        for (const char *size :
-             {real ? "0.1" : "1", real ? "0.5" : "4", real ? "0.9" : "5", real ? "1" : "40"}) {
+        if (makeMask({info.id, {}})->onlyLength())
+            continue;
+        std::vector<std::string> sizes = {"1", "4", "5", "40"};
+        if (info.params.front().type == ParamType::Real)
+            sizes = {"0.1", "0.5", "0.9", "1"};
+        if (info.id == "entmax")
+            sizes = {"1.2", "1.5", "1.9", "2"};
+        for (const std::string &size : sizes) {
             texts.push_back(info.id + ":" + size);
             for (const Param &param : info.params)
                 if (param.id == "global")

@@ -23,35 +23,51 @@ struct Option
     std::function<void(NetworkCase &, ModelSpec &)> apply;
 };
 
-// Forms of one mask that differ in what they do: odd, even and smallest sizes, global tokens.
-std::vector<std::string> formsOf(const std::string &id)
+// Forms of one mask that differ in what they do: odd, even and smallest sizes, global tokens, sinks.
+std::vector<std::string> formsOf(const std::string &id, int length)
 {
     if (id == "banded")
         return {"banded:1", "banded:4", "banded:5", "banded:5:global=1", "banded:4:global=3"};
     if (id == "block-local")
         return {"block-local:1", "block-local:5", "block-local:3:global=1", "block-local:5:global=3"};
-    if (id == "top-k" || id == "bottom-k" || id == "random-k")
+    if (id == "top-k")
+        return {"top-k:1", "top-k:4:sink=2", "top-k:5"};
+    if (id == "bottom-k" || id == "random-k" || id == "smooth-cut" || id == "sparse-k")
         return {id + ":1", id + ":5"};
     if (id == "top-p")
         return {"top-p:0.3", "top-p:0.9"};
-    return {id};
+    if (id == "threshold")
+        return {"threshold:0.5", "threshold:2"};
+    if (id == "entmax") // the fused kernels have a way of their own for all but 1.2
+        return {"entmax:1.2", "entmax:1.25", "entmax:2", "entmax:1.5"};
+    if (id == "block-top")
+        return {"block-top:2:size=1", "block-top:2:size=3"};
+    if (id == "sampled-k")
+        return {"sampled-k:1:temperature=0.2", "sampled-k:5"};
+    if (id == "lsh")
+        return {"lsh:1:rounds=1:buckets=2", "lsh:3:rounds=2:buckets=4"};
+    if (id == "routing")
+        return {"routing:1:clusters=2", "routing:4:clusters=3"};
+    if (id == "h2o")
+        return {"h2o:1:band=0", "h2o:2:band=1"};
+    return {maskFor(id, length)};
 }
 
-std::vector<std::string> allForms()
+std::vector<std::string> allForms(int length)
 {
     std::vector<std::string> forms;
     for (const MaskInfo &info : maskCatalogue())
-        for (const std::string &form : formsOf(info.id))
+        for (const std::string &form : formsOf(info.id, length))
             forms.push_back(form);
     return forms;
 }
 
 // The last form of every mask: a middle size, with global tokens where it can have them.
-std::vector<std::string> oneFormEach()
+std::vector<std::string> oneFormEach(int length)
 {
     std::vector<std::string> forms;
     for (const MaskInfo &info : maskCatalogue())
-        forms.push_back(formsOf(info.id).back());
+        forms.push_back(formsOf(info.id, length).back());
     return forms;
 }
 
@@ -110,18 +126,25 @@ void apply(const Option &option, NetworkCase &networkCase)
 NetworkCase caseOf(const std::string &mask, int length, const std::string &what = {})
 {
     NetworkCase result;
-    result.name = mask + " at length " + std::to_string(length) + (what.empty() ? "" : ", " + what);
+    const bool painted = mask.starts_with("painted"); // its cells would be a long name
+    result.name = (painted ? "painted" : mask) + " at length " + std::to_string(length) +
+                  (what.empty() ? "" : ", " + what);
     result.spec = smallNetwork(mask, length);
     return result;
 }
 
 void addLengths(std::vector<NetworkCase> &cases)
 {
-    for (const std::string &mask : allForms())
-        for (const int length : {1, 2, 5, 17, 40})
+    for (const int length : {1, 2, 5, 17, 40})
+        for (const std::string &mask : allForms(length))
             cases.push_back(caseOf(mask, length));
-    for (const std::string &mask : oneFormEach())
-        for (const int length : {160, 600}) {
+    for (const int length : {160, 600})
+        for (const std::string &mask : oneFormEach(length)) {
+            // The plain loops take seconds there: of the kinds that choose by scores, those with their own
+            // code.
+            if (length == 600 && !(makeMask(maskFrom(mask))->choice() != Choice::Score ||
+                                   mask.starts_with("top-") || mask.starts_with("entmax")))
+                continue;
             NetworkCase &large = cases.emplace_back(caseOf(mask, length, "small width"));
             large.spec.model.dModel = large.spec.model.dHead = large.spec.model.dMlp = 8;
             large.spec.model.heads = length == 160 ? 2 : 1;
@@ -129,10 +152,19 @@ void addLengths(std::vector<NetworkCase> &cases)
         }
 }
 
+// Without positions equal tokens have equal scores, and a smooth cut weighs by differences that are nothing
+// but rounding: there is no answer to compare with.
+bool isDetermined(const std::string &mask, const Option &option)
+{
+    return !mask.starts_with("smooth-cut") || option.name != "no positions";
+}
+
 void addOptions(std::vector<NetworkCase> &cases)
 {
-    for (const std::string &mask : oneFormEach())
+    for (const std::string &mask : oneFormEach(17))
         for (const Option &option : options()) {
+            if (!isDetermined(mask, option))
+                continue;
             NetworkCase &one = cases.emplace_back(caseOf(mask, 17, option.name));
             apply(option, one);
         }
@@ -141,13 +173,15 @@ void addOptions(std::vector<NetworkCase> &cases)
 // Every two options together, each pair under top-k and one other mask in turn.
 void addPairs(std::vector<NetworkCase> &cases)
 {
-    const std::vector<std::string> masks = oneFormEach();
+    const std::vector<std::string> masks = oneFormEach(13);
     std::size_t turn = 0;
     for (auto a = options().begin(); a != options().end(); ++a)
         for (auto b = a + 1; b != options().end(); ++b) {
             if (a->kind == b->kind)
                 continue;
             for (const std::string &mask : {std::string("top-k:3"), masks[turn++ % masks.size()]}) {
+                if (!isDetermined(mask, *a) || !isDetermined(mask, *b))
+                    continue;
                 NetworkCase &one = cases.emplace_back(caseOf(mask, 13, a->name + " and " + b->name));
                 apply(*a, one);
                 apply(*b, one);
@@ -182,7 +216,7 @@ void addLayouts(std::vector<NetworkCase> &cases)
 // PAD is attended or masked, averaged or not; a masked block may leave a query without any key.
 void addPadding(std::vector<NetworkCase> &cases)
 {
-    for (const std::string &mask : allForms())
+    for (const std::string &mask : allForms(14))
         for (const bool masked : {false, true})
             for (const bool last : {false, true}) {
                 NetworkCase &one =
@@ -206,7 +240,7 @@ void addWidths(std::vector<NetworkCase> &cases)
                 one.spec.model.dModel = one.spec.model.dHead = one.spec.model.dMlp = width;
                 one.spec.model.heads = heads;
             }
-    for (const std::string &mask : oneFormEach()) {
+    for (const std::string &mask : oneFormEach(40)) {
         NetworkCase &paper = cases.emplace_back(caseOf(mask, 40, "the paper's width and dropout"));
         paper.spec.model.dModel = paper.spec.model.dHead = paper.spec.model.dMlp = 64;
         paper.spec.model.heads = 1;
@@ -214,7 +248,44 @@ void addWidths(std::vector<NetworkCase> &cases)
     }
 }
 
+// The gradient rules under every mask that selects keys, with what changes the way back.
+void addRules(std::vector<NetworkCase> &cases)
+{
+    for (const GradientRule rule : {GradientRule::StraightThrough, GradientRule::ForwardFull})
+        for (const int length : {2, 19, 90})
+            for (const std::string &mask : oneFormEach(length)) {
+                if (ruleObjection(maskFrom(mask), rule))
+                    continue;
+                for (const bool dropped : {false, true}) {
+                    // The share that top-p keeps ends among many keys of almost equal weight: at this length
+                    // some row's end is always too close to call, whatever the weights are.
+                    if (dropped && length == 90 && mask.starts_with("top-p"))
+                        continue;
+                    NetworkCase &one = cases.emplace_back(caseOf(mask, length, nameOf(rule)));
+                    one.spec.model.gradient = rule;
+                    if (dropped) {
+                        one.name += ", dropout and masked PAD";
+                        one.spec.model.dropout = 0.1;
+                        maskPad(one, one.spec.model);
+                    }
+                }
+            }
+}
+
 } // namespace
+
+std::string maskFor(const std::string &id, int length)
+{
+    if (id != "painted")
+        return id;
+    std::string text = id + ":";
+    for (int query = 0; query < length; ++query) { // itself with its neighbour, and one far away
+        const int far = (query * 7 + 3) % length;
+        text += std::to_string(query) + ":" + std::to_string(std::max(0, query - 1)) + "-" +
+                std::to_string(query) + "," + std::to_string(far) + ";";
+    }
+    return text;
+}
 
 const std::vector<NetworkMaker> &networkMakers()
 {
@@ -248,6 +319,7 @@ std::vector<NetworkCase> networkCases()
     addLayouts(cases);
     addPadding(cases);
     addWidths(cases);
+    addRules(cases);
     return cases;
 }
 
@@ -275,7 +347,7 @@ Batch CaseData::batch() const
 
 std::vector<float> livelyWeights(const NetworkSpec &spec, std::uint64_t seed)
 {
-    const ParameterLayout layout(spec.model, spec.shape);
+    const ParameterLayout layout(spec.model, spec.shape, spec.mask);
     std::vector<float> weights(layout.size());
     for (const ParameterSlot &slot : layout.parameters()) {
         Random random(seed, Stream::Init, {hashOf(slot.name)});

@@ -32,6 +32,9 @@ struct NetworkCase
 // with.
 std::vector<NetworkCase> networkCases();
 
+// A text of the mask of this id that can be used at the length: its usual parameters, or a pattern.
+std::string maskFor(const std::string &id, int length);
+
 // A small released model (2 blocks, 2 heads, width 16, no dropout) under the mask.
 NetworkSpec smallNetwork(const std::string &mask, int length);
 

@@ -43,6 +43,10 @@ Attention::Attention(const NetworkSpec &spec, const Parameters &parameters, Plac
     m_value = parameters.linear(attentionName(block, "value"), model.dModel, concatenated, bias);
     if (model.output)
         m_output = parameters.linear(attentionName(block, "output"), concatenated, model.dModel, bias);
+    if (m_spec.mask.id == "routing")
+        m_clusters = int(integerOf(maskCatalogue().at("routing").params, m_spec.mask.params, "clusters"));
+    if (m_clusters)
+        m_centroids = parameters.state(attentionName(block, "centroids"), model.heads * m_clusters, m_width);
     m_scale = model.inverseTemperature * (model.scaledScores() ? 1 / std::sqrt(double(m_width)) : 1.0);
 }
 
@@ -60,10 +64,42 @@ void Attention::score(Map &map, int head) const
             map.scores.row(i)[j] = dot(queryOf(i, head), keyOf(j, head), m_width) * m_scale;
 }
 
+Head Attention::headOf(const Map &map, int head) const
+{
+    const auto vectorOf = [](const double *from, int count) {
+        return std::vector<double>(from, from + count);
+    };
+    const Moment &moment = m_place.drop.moment;
+    Head result{m_spec.mask,
+                {},
+                {},
+                {},
+                m_place.allowed,
+                {},
+                placeKey(moment.seed, Stream::RandomKeys,
+                         {std::uint64_t(moment.phase), moment.time, std::uint64_t(m_place.drop.block),
+                          std::uint64_t(head)})};
+    for (int i = 0; i < m_input.count; ++i) {
+        result.queries.push_back(vectorOf(queryOf(i, head), m_width));
+        result.keys.push_back(vectorOf(keyOf(i, head), m_width));
+        result.scores.push_back(vectorOf(map.scores.row(i), m_input.count));
+    }
+    for (int c = 0; c < m_clusters; ++c)
+        result.centroids.push_back(vectorOf(m_centroids + (head * m_clusters + c) * m_width, m_width));
+    return result;
+}
+
 void Attention::choose(Map &map, int head)
 {
     if (!m_place.given.empty()) {
         map.kept = m_place.given[std::size_t(head)];
+        return;
+    }
+    if (looksAtHead(m_spec.mask)) {
+        for (const Pick &row : pickHead(headOf(map, head))) {
+            map.kept.insert(map.kept.end(), row.kept.begin(), row.kept.end());
+            m_closestPick = std::min(m_closestPick, row.margin);
+        }
         return;
     }
     const std::size_t length = std::size_t(m_input.count);
@@ -77,24 +113,43 @@ void Attention::choose(Map &map, int head)
     }
 }
 
-// Softmax over the kept keys; a query that keeps none has only zeros.
-void Attention::weigh(Map &map) const
+// Softmax over the chosen keys; a query that has none has only zeros.
+std::vector<double> Attention::softmax(const double *scores, const std::uint8_t *chosen) const
 {
-    const int length = m_input.count;
-    map.weights = Rows(length, length);
-    for (int i = 0; i < length; ++i) {
-        const std::uint8_t *kept = map.kept.data() + std::size_t(i) * std::size_t(length);
-        double highest = -std::numeric_limits<double>::infinity();
-        for (int j = 0; j < length; ++j)
-            if (kept[j])
-                highest = std::max(highest, map.scores.row(i)[j]);
-        double total = 0;
-        for (int j = 0; j < length; ++j)
-            if (kept[j])
-                total += map.weights.row(i)[j] = std::exp(map.scores.row(i)[j] - highest);
-        for (int j = 0; j < length; ++j)
-            if (kept[j])
-                map.weights.row(i)[j] /= total;
+    std::vector<double> weights(std::size_t(m_input.count), 0.0);
+    double highest = -std::numeric_limits<double>::infinity();
+    for (std::size_t j = 0; j < weights.size(); ++j)
+        if (chosen[j])
+            highest = std::max(highest, scores[j]);
+    double total = 0;
+    for (std::size_t j = 0; j < weights.size(); ++j)
+        if (chosen[j])
+            total += weights[j] = std::exp(scores[j] - highest);
+    for (std::size_t j = 0; j < weights.size(); ++j)
+        if (chosen[j])
+            weights[j] /= total;
+    return weights;
+}
+
+void Attention::weigh(Map &map)
+{
+    const std::size_t length = std::size_t(m_input.count);
+    map.weights = Rows(m_input.count, m_input.count);
+    for (int i = 0; i < m_input.count; ++i) {
+        const std::uint8_t *kept = map.kept.data() + std::size_t(i) * length;
+        const std::span<const double> scores(map.scores.row(i), length);
+        const bool given = !m_place.given.empty();
+        auto weighed = plain::weigh({m_spec.mask, m_place.geometry, i, scores, m_place.allowed, 0},
+                                    given ? std::span(kept, length) : std::span<const std::uint8_t>());
+        if (weighed) {
+            std::ranges::copy(weighed->weights, map.weights.row(i));
+            m_closestPick = std::min(m_closestPick, weighed->margin);
+        } else {
+            const bool full = m_spec.model.gradient == GradientRule::ForwardFull;
+            std::ranges::copy(softmax(map.scores.row(i), full ? m_place.allowed.data() : kept),
+                              map.weights.row(i));
+        }
+        map.weighed.push_back(std::move(weighed));
     }
 }
 
@@ -165,25 +220,42 @@ void Attention::headBackward(int head, const Rows &mixedGradient, Rows &queryGra
     for (int i = 0; i < length; ++i) {
         const double *g = mixedGradient.row(i) + head * dHead;
         std::vector<double> weightGradient(std::size_t(length), 0.0);
-        double expected = 0; // sum over keys of weight times its gradient
         for (int j = 0; j < length; ++j) {
-            const double weight = map.weights.row(i)[j];
-            if (weight == 0)
-                continue;
             const double factor = m_place.drop.factor(DropoutSite::AttentionWeights, head, i, j);
-            weightGradient[j] = factor * dot(g, m_values.row(j) + head * dHead, dHead);
-            addScaled(valueGradient.row(j) + head * dHead, g, factor * weight, dHead);
-            expected += weight * weightGradient[j];
+            weightGradient[std::size_t(j)] = factor * dot(g, m_values.row(j) + head * dHead, dHead);
+            addScaled(valueGradient.row(j) + head * dHead, g, factor * map.weights.row(i)[j], dHead);
         }
+        const std::vector<double> scoreGradient = rowGradient(map, i, weightGradient);
         for (int j = 0; j < length; ++j) {
-            const double scoreGradient = map.weights.row(i)[j] * (weightGradient[j] - expected) * m_scale;
-            if (scoreGradient == 0)
+            if (scoreGradient[std::size_t(j)] == 0)
                 continue;
-            addScaled(queryGradient.row(i) + head * m_width, keyOf(j, head), scoreGradient, m_width);
+            const double scaled = scoreGradient[std::size_t(j)] * m_scale;
+            addScaled(queryGradient.row(i) + head * m_width, keyOf(j, head), scaled, m_width);
             const int keyOffset = m_key ? head * m_width : 0;
-            addScaled(keyGradient.row(j) + keyOffset, queryOf(i, head), scoreGradient, m_width);
+            addScaled(keyGradient.row(j) + keyOffset, queryOf(i, head), scaled, m_width);
         }
     }
+}
+
+// By the gradient rule: through the weights as they are, as if all keys were kept, or through kept keys
+// alone.
+std::vector<double> Attention::rowGradient(const Map &map, int i, const std::vector<double> &upstream) const
+{
+    const std::size_t length = upstream.size();
+    if (map.weighed[std::size_t(i)])
+        return map.weighed[std::size_t(i)]->backward(upstream);
+    std::vector<double> weights(map.weights.row(i), map.weights.row(i) + length);
+    const GradientRule rule = m_spec.model.gradient;
+    if (rule == GradientRule::StraightThrough)
+        weights = softmax(map.scores.row(i), m_place.allowed.data());
+    double expected = 0; // sum over keys of weight times its gradient
+    for (std::size_t j = 0; j < length; ++j)
+        expected += weights[j] * upstream[j];
+    std::vector<double> gradient(length, 0.0);
+    for (std::size_t j = 0; j < length; ++j)
+        if (rule != GradientRule::ForwardFull || map.kept[std::size_t(i) * length + j])
+            gradient[j] = weights[j] * (upstream[j] - expected);
+    return gradient;
 }
 
 Rows Attention::backward(const Rows &outGradient)

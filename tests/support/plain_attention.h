@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/model/network.h"
+#include "tests/support/plain_heads.h"
 #include "tests/support/plain_layers.h"
-#include "tests/support/plain_masks.h"
+#include "tests/support/plain_weighing.h"
 
 #include <limits>
 #include <optional>
@@ -14,11 +15,12 @@ namespace fovea::plain {
 // What one head did on one example; as AttentionMap, but in double and owned.
 struct Map
 {
-    Rows scores;                     // (L, L), rows are queries
-    std::vector<std::uint8_t> kept;  // (L, L)
-    Rows weights;                    // (L, L), before dropout
-    std::vector<double> valueNorms;  // (L)
-    std::vector<double> outputNorms; // (L)
+    Rows scores;                                 // (L, L), rows are queries
+    std::vector<std::uint8_t> kept;              // (L, L)
+    Rows weights;                                // (L, L), before dropout
+    std::vector<double> valueNorms;              // (L)
+    std::vector<double> outputNorms;             // (L)
+    std::vector<std::optional<Weighed>> weighed; // (L), where weights are no softmax over kept keys
 };
 
 // Kept keys of one head on one example, (L, L), to be used in place of the mask's own choice.
@@ -66,8 +68,11 @@ private:
     const double *keyOf(int position, int head) const;
 
     void score(Map &map, int head) const;
+    Head headOf(const Map &map, int head) const;
     void choose(Map &map, int head);
-    void weigh(Map &map) const;
+    std::vector<double> softmax(const double *scores, const std::uint8_t *chosen) const;
+    void weigh(Map &map);
+    std::vector<double> rowGradient(const Map &map, int query, const std::vector<double> &upstream) const;
     void mix(const Map &map, int head);
     double outputNorm(int position, int head) const;
     void headBackward(int head, const Rows &mixedGradient, Rows &queryGradient, Rows &keyGradient,
@@ -77,6 +82,8 @@ private:
     Place m_place;
     int m_width = 0;
     double m_scale = 1;
+    int m_clusters = 0;
+    const double *m_centroids = nullptr; // (heads * clusters, width)
     Linear m_query;
     std::optional<Linear> m_key; // none: bilinear
     Linear m_value;

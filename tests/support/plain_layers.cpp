@@ -192,12 +192,22 @@ Rows Drop::applied(Rows x, DropoutSite site) const
     return x;
 }
 
-Parameters::Parameters(const ModelSpec &model, const InputShape &shape, std::span<const double> weights,
-                       std::span<double> gradient)
-    : m_model(model), m_layout(model, shape), m_weights(weights), m_gradient(gradient)
+Parameters::Parameters(const ModelSpec &model, const InputShape &shape, const MaskSpec &mask,
+                       std::span<const double> weights, std::span<double> gradient)
+    : m_model(model), m_layout(model, shape, mask), m_weights(weights), m_gradient(gradient)
 {
-    if (weights.size() != m_layout.size() || gradient.size() != m_layout.size())
+    if (weights.size() != m_layout.size() || gradient.size() != m_layout.trained())
         throw std::logic_error("the flat vectors have another size than the layout");
+}
+
+const double *Parameters::state(const std::string &name, int rows, int columns) const
+{
+    const ParameterSlot *slot = m_layout.find(name);
+    if (!slot || slot->trained || slot->offset < m_gradient.size())
+        throw std::logic_error("the layout has no state " + name + " behind the weights");
+    if (slot->rows != rows || slot->columns != columns)
+        throw std::logic_error(name + " has another shape than the definition");
+    return m_weights.data() + slot->offset;
 }
 
 Parameters::Table Parameters::table(const std::string &name, int rows, int columns) const

@@ -80,8 +80,9 @@ struct Drop
 class Parameters
 {
 public:
-    Parameters(const ModelSpec &model, const InputShape &shape, std::span<const double> weights,
-               std::span<double> gradient);
+    // `weights` may go on beyond the gradient with what a mask keeps.
+    Parameters(const ModelSpec &model, const InputShape &shape, const MaskSpec &mask,
+               std::span<const double> weights, std::span<double> gradient);
 
     enum class Bias { Never, IfModelHasBiases, Always };
     Linear linear(const std::string &name, int in, int out, Bias bias) const;
@@ -93,6 +94,7 @@ public:
         double *gradient = nullptr;
     };
     Table table(const std::string &name, int rows, int columns) const;
+    const double *state(const std::string &name, int rows, int columns) const; // without a gradient
 
 private:
     ModelSpec m_model;

@@ -188,8 +188,8 @@ Result run(const NetworkSpec &spec, std::span<const double> weights, const Batch
 {
     Result result;
     result.closestPick = result.closestKink = std::numeric_limits<double>::infinity();
-    result.gradient.assign(weights.size(), 0.0);
-    const Parameters parameters(spec.model, spec.shape, weights, result.gradient);
+    result.gradient.assign(ParameterLayout(spec.model, spec.shape).size(), 0.0); // none of what a mask keeps
+    const Parameters parameters(spec.model, spec.shape, spec.mask, weights, result.gradient);
     const Dropout dropout(spec.model.dropout);
     const bool drops = pass == Pass::Train && spec.model.dropout > 0;
     const std::size_t setsPerExample = mapIndex(spec.model, 1, 0, 0);

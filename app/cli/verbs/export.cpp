@@ -38,7 +38,7 @@ void exportWeights(const std::string &path, const Arguments &arguments, const Se
 {
     const StoredRun run = runFrom(arguments, session);
     const SnapshotChoice snapshot = snapshotFrom(arguments, session, run);
-    const ParameterLayout layout(run.record.spec.model, shapeOf(session, run));
+    const ParameterLayout layout(run.record.spec.model, shapeOf(session, run), run.record.mask);
     writeOutput(path,
                 safetensorsBytes(layout, session.weights(run.id, snapshot.epoch),
                                  metadataOf(session, run, snapshot.epoch)),

@@ -31,7 +31,7 @@ LaneWeights importedWeights(const Arguments &arguments, const Forecast &forecast
     LaneWeights weights;
     if (const auto file = arguments.value("init"))
         for (const LaneForecast &lane : forecast.lanes)
-            weights.push_back(readSafetensors(*file, ParameterLayout(lane.model, lane.shape)));
+            weights.push_back(readSafetensors(*file, ParameterLayout(lane.model, lane.shape, lane.mask)));
     return weights;
 }
 

@@ -17,9 +17,11 @@ class TestMaskReports : public QObject
 private Q_SLOTS:
     void paddingIsAMultipleOfTheSize()
     {
-        for (const char *text : {"banded:9", "block-local:9", "top-k:9", "bottom-k:9", "random-k:9"})
+        for (const char *text :
+             {"banded:9", "block-local:9", "top-k:9", "bottom-k:9", "random-k:9", "sampled-k:9",
+              "smooth-cut:9", "sparse-k:9", "block-top:2:size=9", "lsh:9", "routing:9", "h2o:9"})
             QCOMPARE(makeMask(maskFrom(text))->paddingMultiple(), 9);
-        for (const char *text : {"full", "top-p:0.9"})
+        for (const char *text : {"full", "top-p:0.9", "threshold:3", "entmax:1.5"})
             QCOMPARE(makeMask(maskFrom(text))->paddingMultiple(), 1);
     }
 
@@ -116,6 +118,16 @@ private Q_SLOTS:
                                                       << "global=1";
         QTest::newRow("a parameter given twice") << "banded:5:width=7"
                                                  << "twice";
+        QTest::newRow("an alpha below 1") << "entmax:0.9"
+                                          << "1.001 to 2";
+        QTest::newRow("an alpha above 2") << "entmax:2.5"
+                                          << "1.001 to 2";
+        QTest::newRow("a threshold of zero") << "threshold:0"
+                                             << "to 100";
+        QTest::newRow("too many sinks") << "top-k:5:sink=17"
+                                        << "0 to 16";
+        QTest::newRow("no clusters") << "routing:5:clusters=0"
+                                     << "1 to 64";
         QTest::newRow("a parameter of full") << "full:3"
                                              << "no parameters";
     }

@@ -126,12 +126,15 @@ private Q_SLOTS:
     void keepsAllMeansThatSelectKeepsAll()
     {
         const auto mask = fetchedMask();
+        if (mask->looksAtHead()) // a row alone does not tell
+            return;
         for (const int length : lengths) {
             const Geometry geometry{length, mask->globals()};
             bool all = true;
             for (int query = 0; query < geometry.positions(); ++query) {
                 Row row = randomRow(geometry, query, 3);
-                row.scores[0] = 12; // so sharp that no share below 1 needs all
+                for (std::size_t key = 0; key < row.scores.size(); ++key)
+                    row.scores[key] = 12 - 12 * float(key); // so sharp that no share below 1 needs all
                 all = all && keptOf(*mask, row) == upTo(geometry.positions());
             }
             QCOMPARE(mask->keepsAll(geometry), all);
@@ -148,7 +151,7 @@ private Q_SLOTS:
             const Geometry geometry{length, mask->globals()};
             for (int query = 0; query < geometry.positions(); ++query) {
                 std::vector<int> expected;
-                const KeyRange range = mask->window(geometry, query);
+                const KeyRange range = *mask->window(geometry, query);
                 for (int key = 0; key < geometry.positions(); ++key)
                     if (key >= geometry.ordinary || (key >= range.begin && key < range.end))
                         expected.push_back(key);

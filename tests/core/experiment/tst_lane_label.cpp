@@ -107,6 +107,15 @@ void TestLaneLabel::namesWhatDiffers_data()
     row("what is only measured or stored is not told",
         experimentOf({"full", "full,metrics.examples=8,store.snapshots=4,store.megabytes=9"}),
         {"full", "full"});
+    row("gradient rules are told where they matter",
+        experimentOf({"top-k:5", "top-k:5,model.gradient=straight-through",
+                      "top-k:5,model.gradient=forward-full", "full,model.gradient=forward-full"}),
+        {"top-k 5", "top-k 5, straight-through gradient", "top-k 5, full forward, gradient through kept keys",
+         "full"});
+    row("kinds by their parameters",
+        experimentOf(
+            {"threshold:3", "entmax:1.5", "block-top:2:size=4", "top-k:5:sink=2", "painted:0:0-1;1:1"}),
+        {"threshold 3", "entmax 1.5", "block-top 2, size 4", "top-k 5, sink 2", "painted, 3 of 4"});
     row("momentum is told of SGD", experimentOf({"full", "full,train.momentum=0.9"}),
         {"full", "full, momentum 0.9"});
     row("momentum means nothing to Adam",

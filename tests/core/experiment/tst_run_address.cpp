@@ -50,15 +50,17 @@ private Q_SLOTS:
     {
         std::set<std::string> addresses{addressWith("", "")};
         int different = 1;
-        for (const auto &[key, value] :
-             std::initializer_list<std::pair<const char *, const char *>>{{"train.lr", "0.05"},
-                                                                          {"task.length", "12"},
-                                                                          {"data.seed", "2"},
-                                                                          {"model.blocks", "3"},
-                                                                          {"train.batch", "10"},
-                                                                          {"model.inverse_temperature", "2"},
-                                                                          {"train.momentum", "0.5"},
-                                                                          {"train.init", "independent"}}) {
+        for (const auto &[key, value] : std::initializer_list<std::pair<const char *, const char *>>{
+                 {"train.lr", "0.05"},
+                 {"task.length", "12"},
+                 {"data.seed", "2"},
+                 {"model.blocks", "3"},
+                 {"train.batch", "10"},
+                 {"model.inverse_temperature", "2"},
+                 {"model.gradient", "forward-full"},
+                 {"model.gradient", "straight-through"},
+                 {"train.momentum", "0.5"},
+                 {"train.init", "independent"}}) {
             addresses.insert(addressWith(key, value));
             ++different;
         }
@@ -67,6 +69,13 @@ private Q_SLOTS:
         addresses.insert(addressWith("", "", "top-k:5", 2));
         addresses.insert(addressWith("", "", "top-k:5", 1, {.parent = "0123456789abcdef@5"}));
         QCOMPARE(int(addresses.size()), different + 4);
+    }
+
+    // Of runs made before there were other rules, and where a rule changes nothing.
+    void theUsualGradientRuleIsNotNamed()
+    {
+        QCOMPARE(addressWith("model.gradient", "kept"), addressWith("", ""));
+        QCOMPARE(addressWith("model.gradient", "straight-through", "full"), addressWith("", "", "full"));
     }
 
     // Lanes begin alike unless they were asked not to.

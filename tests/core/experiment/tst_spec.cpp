@@ -201,6 +201,8 @@ private Q_SLOTS:
             laneFrom("name=wide, banded:9:global=1 ,model.heads=2,train.lr=1"),
             (LaneSpec{"wide", maskFrom("banded:9:global=1"), {{"model.heads", "2"}, {"train.lr", "1"}}}));
         QCOMPARE(laneFrom("full").mask, maskFrom("full"));
+        QCOMPARE(laneFrom("painted:0:0,2;1:1;2:0-1,2,train.lr=1"),
+                 (LaneSpec{"", maskFrom("painted:0:0,2;1:1;2:0-2"), {{"train.lr", "1"}}}));
         QVERIFY(complaint<UsageError>([] { laneFrom("train.lr=0.05"); }).contains("no mask"));
         QVERIFY(complaint<UsageError>([] { laneFrom("full,top-k:5"); }).contains("several masks"));
         QVERIFY(complaint<UsageError>([] { laneFrom("topk:5"); }).contains("'top-k'"));

@@ -127,7 +127,7 @@ private Q_SLOTS:
                  "'model':{'layout':'released','blocks':5,'heads':1,'d_model':64,'d_head':64,'d_mlp':64,"
                  "'activation':'relu','norm':'pre','affine':false,'scores':'qk','output':true,"
                  "'positions':'sinusoidal','readout':'mean','pad':'attended','dropout':0.01,"
-                 "'inverse_temperature':1},"
+                 "'inverse_temperature':1,'gradient':'kept'},"
                  "'train':{'optimizer':'sgd','lr':0.1,'decay':0.9995,'batch':25,'clip':0.5,'epochs':100,"
                  "'momentum':0,'weight_decay':0,'order':'shuffled','init':'paired','accuracy':'full'},"
                  "'metrics':{'examples':64},'store':{'snapshots':120,'megabytes':1024},"

@@ -21,7 +21,7 @@ const MetricValues &metric(const std::vector<MetricValues> &all, const char *id)
     return *std::ranges::find(all, id, &MetricValues::id);
 }
 
-constexpr MaskTheory topK{StabilityBound::Chosen, Cut::Lowest};
+const MaskTheory topK{StabilityBound::Chosen, Cut::Lowest};
 
 MaskSpec maskNamed(const char *id)
 {
@@ -44,9 +44,9 @@ class TestMetrics : public QObject
 private Q_SLOTS:
     void catalogueHasItsIdsAndFields()
     {
-        const std::vector<std::string> ids = {"dispersion",  "dispersion_all", "separation",  "beta",
-                                              "entropy",     "stability",      "sensitivity", "swap",
-                                              "condition_w", "condition_x",    "focus"};
+        const std::vector<std::string> ids = {
+            "dispersion", "dispersion_all", "separation",  "beta",  "entropy", "stability", "sensitivity",
+            "swap",       "condition_w",    "condition_x", "focus", "support", "recall",    "frozen"};
         QCOMPARE(metricCatalogue().ids(), ids);
         for (const MetricInfo &info : metricCatalogue()) {
             QVERIFY2(info.help.ends_with('.') && !info.name.empty(), info.id.c_str());

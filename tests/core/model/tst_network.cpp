@@ -20,9 +20,11 @@ constexpr double outputTolerance =
 constexpr double pickTolerance = 1e-5; // scores this near each other, relative to the row's largest, may swap
 
 // 1e-5 at length 40 and below, 1e-4 above, relative to the largest gradient over all parameters.
-double gradientTolerance(const Batch &batch)
+// A smooth cut weighs by differences of scores, whose derivative has no bound near ties: roundings of scores
+// count as much more there as the differences are small.
+double gradientTolerance(const NetworkSpec &spec, const Batch &batch)
 {
-    return batch.positions <= 43 ? 1e-5 : 1e-4; // 40 and three global tokens
+    return batch.positions <= 43 && spec.mask.id != "smooth-cut" ? 1e-5 : 1e-4; // 40 and three global tokens
 }
 
 double largest(std::span<const double> values)
@@ -54,7 +56,7 @@ Worst worst(std::span<const float> actual, std::span<const double> expected)
 
 std::string parameterAt(const NetworkSpec &spec, std::size_t index)
 {
-    const ParameterLayout layout(spec.model, spec.shape);
+    const ParameterLayout layout(spec.model, spec.shape, spec.mask);
     for (const ParameterSlot &slot : layout.parameters())
         if (index >= slot.offset && index < slot.offset + slot.size())
             return slot.name + "[" + std::to_string(index - slot.offset) + "]";
@@ -124,19 +126,19 @@ std::string mapObjection(const MapRecorder::Copy &actual, const plain::Map &expe
     return {};
 }
 
-std::string rowSumObjection(const MapRecorder::Copy &map)
+std::string rowSumObjection(const MapRecorder::Copy &map, bool weighsDropped)
 {
     for (int query = 0; query < map.positions; ++query) {
         double sum = 0;
         bool any = false;
         for (int key = 0; key < map.positions; ++key) {
             const std::size_t entry = std::size_t(query * map.positions + key);
-            if (!map.kept[entry] && map.weights[entry] != 0)
+            if (!map.kept[entry] && map.weights[entry] != 0 && !weighsDropped)
                 return "A dropped key has a weight.";
             any = any || map.kept[entry];
             sum += double(map.weights[entry]);
         }
-        if (std::abs(sum - (any ? 1 : 0)) > 1e-5)
+        if (std::abs(sum - (any ? 1 : 0)) > 1e-5 && (any || !weighsDropped))
             return "The weights of query " + std::to_string(query) + " sum to " + std::to_string(sum) + ".";
     }
     return {};
@@ -209,9 +211,15 @@ void TestNetwork::infersAsThePlainLoops()
                 const std::size_t index = plain::mapIndex(model, example, block, head);
                 const MapRecorder::Copy &map = subject.recorder.maps()[index];
                 QCOMPARE(mapObjection(map, expected.maps[index]), std::string());
-                QCOMPARE(rowSumObjection(map), std::string());
+                QCOMPARE(rowSumObjection(map, model.gradient == GradientRule::ForwardFull), std::string());
                 QCOMPARE(keptObjection(subject, expected, example, block, head), std::string());
             }
+    if (!plain::looksAtHead(subject.spec.mask))
+        return;
+    const plain::Result own =
+        plain::run(subject.spec, subject.exact, batch, subject.moment, plain::Pass::Infer);
+    for (std::size_t map = 0; map < own.maps.size() && own.closestPick > pickTolerance; ++map)
+        QVERIFY(own.maps[map].kept == subject.kept[map]);
 }
 
 // Gradients jump where relu has its kink and where two keys swap. Without dropout the network's own picks are
@@ -221,7 +229,7 @@ void TestNetwork::trainsAsThePlainLoops()
 {
     constexpr double clearOfKinks = 3e-6;
     constexpr double clearOfSwaps = 2 * pickTolerance;
-    for (std::uint64_t seed = 100; seed < 120; ++seed) {
+    for (std::uint64_t seed = 100; seed < 300; ++seed) {
         const Subject subject(maker(), networkCase(), seed);
         const Batch batch = subject.data.batch();
         const bool given = subject.spec.model.dropout == 0;
@@ -239,7 +247,7 @@ void TestNetwork::trainsAsThePlainLoops()
         QCOMPARE(subject.network->gradient().size(), expected.gradient.size());
         QVERIFY(largest(expected.gradient) > 1e-4);
         const Worst entry = worst(subject.network->gradient(), expected.gradient);
-        QVERIFY2(entry.distance <= gradientTolerance(batch),
+        QVERIFY2(entry.distance <= gradientTolerance(subject.spec, batch),
                  qPrintable(QString("The gradient of %1 is off by %2.")
                                 .arg(QString::fromStdString(parameterAt(subject.spec, entry.index)))
                                 .arg(entry.distance)));

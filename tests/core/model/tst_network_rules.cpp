@@ -139,7 +139,7 @@ void TestNetworkRules::addMaskRows()
     for (std::size_t m = 0; m < networkMakers().size(); ++m)
         for (const MaskInfo &info : maskCatalogue())
             QTest::newRow((networkMakers()[m].name + ": " + info.id).c_str())
-                << int(m) << QString::fromStdString(info.id);
+                << int(m) << QString::fromStdString(maskFor(info.id, 13));
 }
 
 void TestNetworkRules::trainingAgainGivesTheSameBits()

@@ -11,8 +11,8 @@ using namespace fovea;
 
 namespace {
 
-constexpr MaskTheory topK{StabilityBound::Chosen, Cut::Lowest};
-constexpr MaskTheory fixedPattern{StabilityBound::Fixed, Cut::None};
+const MaskTheory topK{StabilityBound::Chosen, Cut::Lowest};
+const MaskTheory fixedPattern{StabilityBound::Fixed, Cut::None};
 constexpr int positions = 40;
 
 EpochRecord epochRecord(int epoch)
