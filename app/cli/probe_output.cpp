@@ -134,6 +134,35 @@ std::string headText(const ProbeAnswer &answer, const Head &head)
     return table.text();
 }
 
+// What the read-out would answer after the embeddings (stage 0) and after each block.
+Json lensJson(const StageLogits &stages)
+{
+    Json list = Json::array();
+    for (int stage = 0; stage < stages.stages; ++stage) {
+        Json positions = Json::array();
+        for (int position = 0; position < stages.positions; ++position)
+            positions.push_back(numbers(stages.at(stage, position)));
+        list.push_back({{"blocks", stage},
+                        {"logits", numbers(stages.pooledAt(stage))},
+                        {"answer", predicted(stages.pooledAt(stage))},
+                        {"positions", std::move(positions)}});
+    }
+    return list;
+}
+
+std::string lensText(const StageLogits &stages)
+{
+    TextTable table;
+    table.add({"  if it ended after", "answer", "certainty"});
+    for (int stage = 0; stage < stages.stages; ++stage) {
+        const auto logits = stages.pooledAt(stage);
+        const int said = predicted(logits);
+        table.add({stage == 0 ? "  the embeddings" : "  layer " + std::to_string(stage - 1),
+                   std::to_string(said), percentText(probabilities(logits)[std::size_t(said)])});
+    }
+    return "\n" + table.text();
+}
+
 std::string epochText(int epoch)
 {
     return epoch < 0 ? "init" : "epoch " + std::to_string(epoch);
@@ -168,6 +197,8 @@ std::string headerText(const ProbeAnswer &answer)
 std::string textOf(const ProbeAnswer &answer)
 {
     std::string text = headerText(answer);
+    if (answer.probe.stages)
+        text += lensText(*answer.probe.stages);
     for (std::size_t layer = 0; layer < answer.probe.layers.size(); ++layer)
         for (std::size_t head = 0; head < answer.probe.layers[layer].size(); ++head) {
             if (!shows(answer.layer, layer) || !shows(answer.head, head))
@@ -204,6 +235,7 @@ Json jsonOf(const ProbeAnswer &asked)
         json["length_trained"] = false;
     json["logits"] = numbers(probe.logits);
     json["answer"] = predicted(probe.logits);
+    json["lens"] = probe.stages ? lensJson(*probe.stages) : Json(nullptr);
     json["layers"] = Json::array();
     for (std::size_t layer = 0; layer < probe.layers.size(); ++layer) {
         if (!shows(asked.layer, layer))

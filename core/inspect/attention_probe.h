@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/metrics/row.h"
+#include "core/model/stage_logits.h"
 #include "core/tasks/task.h"
 
 #include <cstdint>
@@ -36,8 +37,9 @@ struct AttentionProbe
     bool lengthTrained = true;
     std::vector<float> logits;
     Deciding deciding;
-    std::vector<std::uint8_t> visible;     // 0 for keys nobody may see (masked PAD); empty: all may be seen
-    std::vector<std::vector<Head>> layers; // blocks x heads
+    std::vector<std::uint8_t> visible;      // 0 for keys nobody may see (masked PAD); empty: all may be seen
+    std::vector<std::vector<Head>> layers;  // blocks x heads
+    std::optional<StageLogits> stages = {}; // the logit lens, where it was asked for
 };
 
 } // namespace fovea

@@ -147,8 +147,8 @@ double scoreRounding(const HeadView &head, int query)
 
 bool isRoundingTie(const HeadView &head, int query, Cut cut)
 {
-    if (cut == Cut::None)
-        return false;
+    if (cut == Cut::None || cut == Cut::Level || cut == Cut::Block || cut == Cut::Any)
+        return false; // it is not two scores that tie
     // With the sign turned round bottom-k keeps the best, too.
     const float sign = cut == Cut::Highest ? -1.0f : 1.0f;
     float worstKept = std::numeric_limits<float>::infinity();

@@ -100,8 +100,9 @@ struct HeadSurvey::Private : AttentionObserver
 {
     explicit Private(const SetRequest &request)
         : walk(request), knowledge(request.lane.spec.task), heads(request.lane.spec.model.heads),
-          theory(theoryOf(request.lane.mask)), ordinary(request.shape.geometry.ordinary),
-          side(std::min(mostMapPoints, ordinary)), symbols(request.shape.alphabet)
+          theory(theoryOf(request.lane.mask, request.lane.spec.model.gradient)),
+          ordinary(request.shape.geometry.ordinary), side(std::min(mostMapPoints, ordinary)),
+          symbols(request.shape.alphabet)
     {
         gathered.resize(std::size_t(request.lane.spec.model.blocks * heads));
         for (Gathered &each : gathered) {

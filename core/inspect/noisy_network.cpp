@@ -34,7 +34,7 @@ void NoisyNetwork::load(const ProbeRequest &request, const AttentionProbe &probe
 {
     const ModelSpec &model = request.lane.spec.model;
     InputShape shape{request.shape.alphabet, request.shape.classes, geometryOf(probe)};
-    const ParameterLayout own(model, shape);
+    const ParameterLayout own(model, shape, request.lane.mask);
     m_length = int(request.tokens.size());
     shape.alphabet = drawsAtOnce * m_length;
     const NetworkSpec wanted{model, request.lane.mask, shape};
@@ -61,7 +61,7 @@ void NoisyNetwork::load(const ProbeRequest &request, const AttentionProbe &probe
 void NoisyNetwork::copyWeights(const ProbeRequest &request, const ParameterLayout &from)
 {
     assert(from.size() == request.weights.size());
-    const ParameterLayout to(m_spec->model, m_spec->shape);
+    const ParameterLayout to(m_spec->model, m_spec->shape, m_spec->mask);
     const auto width = std::size_t(m_spec->model.dModel);
     const std::span<float> weights = m_network->weights();
     for (const ParameterSlot &slot : from.parameters())

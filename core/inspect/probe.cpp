@@ -18,7 +18,8 @@ class Recorder : public AttentionObserver
 {
 public:
     Recorder(const ProbeRequest &request, const Geometry &geometry, AttentionProbe &result)
-        : m_result(result), m_length(int(request.tokens.size())), m_theory(theoryOf(request.lane.mask)),
+        : m_result(result), m_length(int(request.tokens.size())),
+          m_theory(theoryOf(request.lane.mask, request.lane.spec.model.gradient)),
           m_visible(visibleKeys(geometry, m_length, request.lane.spec.model.pad))
     {
     }
@@ -121,6 +122,8 @@ struct Prober::Private
     std::optional<NetworkSpec> spec;
     std::unique_ptr<Network> network; // of that spec, by that choice of engine
     EngineChoice choice{};
+    std::optional<NetworkSpec> intervenableSpec;
+    std::unique_ptr<IntervenableNetwork> intervenable; // of that spec
 
     const TaskKnowledge &knowledgeOf(const TaskSpec &wanted)
     {
@@ -129,6 +132,15 @@ struct Prober::Private
             task = wanted;
         }
         return *knowledge;
+    }
+
+    IntervenableNetwork &intervenableOf(const NetworkSpec &wanted)
+    {
+        if (intervenableSpec != wanted) {
+            intervenable = makeIntervenableNetwork(wanted);
+            intervenableSpec = wanted;
+        }
+        return *intervenable;
     }
 
     Network &networkOf(const NetworkSpec &wanted)
@@ -147,14 +159,20 @@ Prober::Prober(Prober &&) noexcept = default;
 Prober &Prober::operator=(Prober &&) noexcept = default;
 Prober::~Prober() = default;
 
-AttentionProbe Prober::probe(const ProbeRequest &request)
+AttentionProbe Prober::probe(const ProbeRequest &asked)
 {
-    checkTokens(request);
+    checkTokens(asked);
+    ProbeRequest request = asked;
+    request.lane = changedLane(asked.lane, asked.intervention);
+    if (asked.intervention.mask)
+        request.shape.geometry.ordinary = paddedLength(
+            asked.shape.geometry.ordinary, *makeMask(request.lane.mask), request.lane.spec.data.padding);
     const RunSpec &spec = request.lane.spec;
     const TaskKnowledge &knowledge = d->knowledgeOf(spec.task);
     AttentionProbe result;
     result.lengthTrained = lengthIsTrained(request, knowledge);
     const InputShape shape = shapeFor(request, result.lengthTrained);
+    requirePossible(asked.intervention, asked.lane, shape.geometry.positions());
     const int length = int(request.tokens.size());
     result.label = labelOf(request, knowledge, result.lengthTrained);
     result.deciding = knowledge.deciding(request.tokens);
@@ -170,14 +188,32 @@ AttentionProbe Prober::probe(const ProbeRequest &request)
                          std::vector<AttentionProbe::Head>(std::size_t(spec.model.heads)));
     result.logits.resize(std::size_t(shape.classes));
 
-    Network &network = d->networkOf({spec.model, request.lane.mask, shape});
-    if (network.weights().size() != request.weights.size())
-        throw InputError("The weights do not fit this run's model.");
-    std::ranges::copy(request.weights, network.weights().begin());
+    const NetworkSpec network{spec.model, request.lane.mask, shape};
+    const Batch batch = set.slice(0, 1);
+    const Moment moment{request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)};
     Recorder recorder(request, shape.geometry, result);
-    network.infer(set.slice(0, 1), {request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
-                  result.logits, &recorder);
+    const auto load = [&](std::span<float> weights) {
+        if (weights.size() != request.weights.size())
+            throw InputError("The weights do not fit this run's model.");
+        std::ranges::copy(request.weights, weights.begin());
+    };
+    if (request.intervention.changes.empty() && !request.wantsStages) {
+        load(d->networkOf(network).weights());
+        d->networkOf(network).infer(batch, moment, result.logits, &recorder);
+    } else {
+        IntervenableNetwork &changed = d->intervenableOf(network);
+        load(changed.weights());
+        StageLogits stages;
+        changed.infer(batch, moment, request.intervention.changes, result.logits, &recorder, &stages);
+        result.stages = std::move(stages);
+    }
     return result;
+}
+
+StageLogits stagesOf(ProbeRequest request)
+{
+    request.wantsStages = true;
+    return *Prober().probe(request).stages;
 }
 
 AttentionProbe probe(const ProbeRequest &request)

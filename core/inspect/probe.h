@@ -3,6 +3,7 @@
 
 #include "core/experiment/spec_json.h"
 #include "core/inspect/attention_probe.h"
+#include "core/inspect/intervention.h"
 #include "core/training/run_data.h"
 
 #include <memory>
@@ -22,6 +23,8 @@ struct ProbeRequest
     std::vector<Token> tokens;       // the sequence itself
     std::optional<int> label;        // known label of a set's example
     std::optional<std::uint32_t> id; // index in the train or held-out set, for random-k's draw
+    Intervention intervention = {};  // what is done differently; the run itself stays as it is
+    bool wantsStages = false;        // the logit lens; takes LibTorch
 };
 
 // Probes again and again: network and task stay between calls as long as the run is the same. One thread.
@@ -41,6 +44,9 @@ private:
     struct Private;
     std::unique_ptr<Private> d;
 };
+
+// The logit lens alone, by LibTorch, whatever computes the probe itself.
+StageLogits stagesOf(ProbeRequest request);
 
 // Once.
 AttentionProbe probe(const ProbeRequest &request);

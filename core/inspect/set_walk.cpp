@@ -10,13 +10,19 @@
 namespace fovea {
 
 SetWalk::SetWalk(const SetRequest &request)
-    : m_request(request), m_network(makeNetwork({request.lane.spec.model, request.lane.mask, request.shape})),
-      m_moment{request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
+    : m_request(request), m_moment{request.seed, Phase::Evaluate, std::uint64_t(request.epoch + 1)},
       m_total(std::clamp(request.limit.value_or(request.set->size()), 0, request.set->size()))
 {
-    if (m_network->weights().size() != request.weights.size())
+    const LaneRecord lane = changedLane(request.lane, request.intervention);
+    const NetworkSpec spec{lane.spec.model, lane.mask, request.shape};
+    if (request.intervention.changes.empty())
+        m_network = makeNetwork(spec);
+    else
+        m_intervenable = makeIntervenableNetwork(spec);
+    const std::span<float> weights = m_network ? m_network->weights() : m_intervenable->weights();
+    if (weights.size() != request.weights.size())
         throw InputError("The weights do not fit this run's model.");
-    std::ranges::copy(request.weights, m_network->weights().begin());
+    std::ranges::copy(request.weights, weights.begin());
     m_request.weights = {}; // the caller's; the network has its own
 }
 
@@ -26,7 +32,12 @@ SetWalk::Chunk SetWalk::next(const std::function<AttentionObserver *(const Chunk
     m_logits.resize(std::size_t(examples) * std::size_t(m_request.shape.classes));
     Chunk chunk{m_done, std::min(examples, m_total - m_done), m_request.set->slice(m_done, examples),
                 m_logits};
-    m_network->infer(chunk.batch, m_moment, m_logits, observerFor ? observerFor(chunk) : nullptr);
+    AttentionObserver *observer = observerFor ? observerFor(chunk) : nullptr;
+    if (m_network)
+        m_network->infer(chunk.batch, m_moment, m_logits, observer);
+    else
+        m_intervenable->infer(chunk.batch, m_moment, m_request.intervention.changes, m_logits, observer,
+                              nullptr);
     m_done += chunk.count;
     return chunk;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/experiment/spec_json.h"
+#include "core/inspect/intervention.h"
 #include "core/training/run_data.h"
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct SetRequest
     int epoch = -1;                 // -1: initial weights
     std::span<const float> weights; // copied
     std::shared_ptr<const PaddedSet> set;
-    std::optional<int> limit; // this many of its first examples
+    std::optional<int> limit;       // this many of its first examples
+    Intervention intervention = {}; // what is done differently; shape and set are those it takes
 };
 
 // Takes a run through a set of examples in the chunks of its evaluation, so that a thread in the background
@@ -51,7 +52,8 @@ public:
 
 private:
     SetRequest m_request;
-    std::unique_ptr<Network> m_network;
+    std::unique_ptr<Network> m_network; // or, where attention is changed:
+    std::unique_ptr<IntervenableNetwork> m_intervenable;
     Moment m_moment;
     int m_total = 0;
     int m_done = 0;

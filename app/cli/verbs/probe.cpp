@@ -7,6 +7,7 @@
 #include "app/cli/verbs.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
+#include "core/engine/torch_library.h"
 #include "core/experiment/lane_label.h"
 
 #include <nlohmann/json.hpp>
@@ -82,7 +83,12 @@ int run(const Arguments &arguments, Console &console)
         fillInput(request, *text, session, answer.run);
     else
         answer.example = fillExample(request, arguments, session, answer.run);
+    // The lens takes LibTorch; without it the rest is told all the same.
+    if (arguments.has("lens"))
+        request.wantsStages = true;
     answer.probe = probe(request);
+    if (arguments.has("json") && !request.wantsStages && !whyNoTorchModule())
+        answer.probe.stages = stagesOf(request);
 
     if (arguments.has("json"))
         console.print(lineOf(jsonOf(answer)));
@@ -106,6 +112,7 @@ Verb probeVerb()
              {"example", "I", "An example of the run's data, from 0 on"},
              {"split", "heldout|train", "Of which set (default: heldout)"},
              {"input", "TEXT", "A sequence of your own instead"},
+             {"lens", "", "Also what the read-out would answer after each layer"},
              {"layer", "N", "This layer alone, from 0 on"},
              {"head", "N", "This head alone, from 0 on"},
              engineOption(),

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/model/network.h"
+#include "core/model/stage_logits.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fovea {
+
+// One thing that is done to the attention of a trained network while it reads. Blocks, heads and positions
+// count from 0.
+struct AttentionChange
+{
+    enum class Kind {
+        Off,     // a head gives nothing; with allHeads the block's attention adds nothing, its bias included
+        Uniform, // every query spreads its weight evenly over the keys it keeps
+        CutKey,  // no query may see this key: the mask chooses among the others, and their weights grow
+        CutEdge, // the same for one query
+        Patch,   // the weights are the ones given here
+    };
+    static constexpr int allHeads = -1;
+
+    Kind kind = Kind::Off;
+    int block = 0;
+    int head = allHeads;
+    int query = 0;                   // CutEdge
+    int key = 0;                     // CutKey and CutEdge
+    std::vector<float> weights = {}; // Patch: positions x positions, rows are queries
+
+    bool concerns(int ofBlock, int ofHead) const
+    {
+        return block == ofBlock && (head == allHeads || head == ofHead);
+    }
+    bool operator==(const AttentionChange &) const = default;
+};
+
+// A trained network that can be meddled with: inference alone, by LibTorch. Owned and called by one thread.
+class IntervenableNetwork
+{
+public:
+    virtual ~IntervenableNetwork() = default;
+
+    virtual std::span<float> weights() = 0;
+    // As Network::infer(), with these changes. `stages`, if any, receives what the read-out makes of each.
+    virtual void infer(const Batch &batch, const Moment &moment, std::span<const AttentionChange> changes,
+                       std::span<float> logits, AttentionObserver *observer, StageLogits *stages) = 0;
+};
+
+} // namespace fovea
