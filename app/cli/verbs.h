@@ -13,15 +13,18 @@ std::vector<Verb> internalVerbs();
 // One file each.
 Verb tasksVerb();
 Verb masksVerb();
+Verb rowVerb();
 Verb metricsVerb();
 Verb presetsVerb();
 Verb datasetVerb();
 Verb labelVerb();
 Verb trainVerb();
 Verb resumeVerb();
+Verb branchVerb();
 Verb sweepVerb();
 Verb showVerb();
 Verb probeVerb();
+Verb evaluateVerb();
 Verb headsVerb();
 Verb theoryVerb();
 Verb exportVerb();

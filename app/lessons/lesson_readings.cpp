@@ -78,10 +78,15 @@ double reachOf(const LessonWorld &world, const std::string &letter, int blocks)
     if (mask.choice() != Choice::Position || mask.keepsAll(geometry) || (geometry.globals > 0 && blocks > 1))
         return 1;
     // Windows are ranges that move with the query, so what the first position hears is one range as well.
+    // Other patterns have none; their farthest key stands for it.
     int end = 1;
+    std::vector<int> kept;
     for (int block = 0; block < blocks; ++block)
-        for (int query = 0, heard = end; query < heard; ++query)
-            end = std::max(end, mask.window(geometry, query).end);
+        for (int query = 0, heard = end; query < heard; ++query) {
+            mask.select({geometry, query, {}, {}, 0}, kept);
+            for (const int key : kept)
+                end = key < geometry.ordinary ? std::max(end, key + 1) : end;
+        }
     return double(end) / geometry.ordinary;
 }
 

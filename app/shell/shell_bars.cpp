@@ -36,6 +36,8 @@ ShellBars::ShellBars(Studio &studio)
     studio.window.setStatusBar(status);
     new RaceStatus(studio.controller, studio.race, *status, this);
     connectTransport();
+    connect(m_clockStrip->axis(), &ui::ClockAxis::branchRequested, this,
+            [this](int epoch) { m_studio.branch(m_studio.race.selectedLane(), epoch); });
     connect(&studio.race, &ui::RaceData::experimentChanged, this, &ShellBars::showExperiment);
     connect(&studio.controller, &RaceController::sessionChanged, this, &ShellBars::showSession);
 }

@@ -4,6 +4,7 @@
 #include "app/shell/diagnostics.h"
 #include "app/shell/settings_controller.h"
 #include "app/studio/actions.h"
+#include "app/studio/branch_controller.h"
 #include "app/studio/copying.h"
 #include "app/studio/edit_controller.h"
 #include "app/studio/file_controller.h"
@@ -21,7 +22,8 @@
 namespace fovea::app {
 
 ShellCommands::ShellCommands(Studio &studio, SettingsController &settings, SessionShelf &shelf)
-    : QObject(&studio.window), m_studio(studio), m_settings(settings), m_shelf(shelf)
+    : QObject(&studio.window), m_studio(studio), m_settings(settings), m_shelf(shelf),
+      m_branches(new BranchController(studio))
 {
     connectRace();
     connectFiles();
@@ -39,6 +41,7 @@ void ShellCommands::connectRace()
     connect(actions.stepBatch, &QAction::triggered, race, &RaceController::stepBatch);
     connect(actions.stepEpoch, &QAction::triggered, race, &RaceController::stepEpoch);
     connect(actions.reset, &QAction::triggered, race, &RaceController::reset);
+    connect(actions.branch, &QAction::triggered, m_branches, &BranchController::askHere);
     connect(actions.newSeed, &QAction::triggered, race, &RaceController::newSeed);
     connect(actions.lockstep, &QAction::triggered, &m_studio.edits, &EditController::setLockstep);
     connect(actions.seedLock, &QAction::toggled, race, &RaceController::setSeedLocked);

@@ -7,6 +7,7 @@
 
 namespace fovea::app {
 
+class BranchController;
 class SessionShelf;
 class SettingsController;
 
@@ -34,6 +35,7 @@ private:
     Studio &m_studio;
     SettingsController &m_settings;
     SessionShelf &m_shelf;
+    BranchController *m_branches;
 };
 
 } // namespace fovea::app

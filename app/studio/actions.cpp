@@ -166,6 +166,10 @@ void Actions::makeTrain()
                      {QKeySequence(Qt::Key_F7), QKeySequence(Qt::Key_Greater)}, QStringLiteral("step-epoch"));
     reset = make(tr("R&eset"), tr("Begins anew in a new session; the old one stays on disk."),
                  {QKeySequence(Qt::Key_R)}, QStringLiteral("reset"));
+    branch = make(tr("Branc&h from here…"),
+                  tr("A new lane goes on from the selected lane's weights at the clock's epoch, with "
+                     "another mask, learning rate or whatever fits the weights."),
+                  {QKeySequence(Qt::CTRL | Qt::Key_B)});
     lockstep =
         makeToggle(tr("&Lock-step"), tr("Lanes finish an epoch together; off: each as fast as it can."));
     for (const int count : {1, 3, 5, 10}) {

@@ -133,10 +133,17 @@ ExperimentSpec withSeedCount(ExperimentSpec experiment, int count)
 
 ExperimentSpec withNewSeeds(ExperimentSpec experiment, std::uint64_t largestUsed)
 {
+    experiment = withoutBranches(std::move(experiment));
     for (const std::uint64_t seed : experiment.seeds)
         largestUsed = std::max(largestUsed, seed);
     for (std::uint64_t &seed : experiment.seeds)
         seed = ++largestUsed;
+    return experiment;
+}
+
+ExperimentSpec withoutBranches(ExperimentSpec experiment)
+{
+    std::erase_if(experiment.lanes, [](const LaneSpec &lane) { return lane.branch.has_value(); });
     return experiment;
 }
 

@@ -25,8 +25,11 @@ ExperimentSpec withBaseField(ExperimentSpec experiment, const std::string &key, 
 
 // This many seeds in all: the first of those there are, then the next whole numbers.
 ExperimentSpec withSeedCount(ExperimentSpec experiment, int count);
-// As many seeds as before, none of them used before.
+// As many seeds as before, none of them used before; without branches, which have the seed of their parent.
 ExperimentSpec withNewSeeds(ExperimentSpec experiment, std::uint64_t largestUsed);
+
+// Without the lanes that begin with weights of a run.
+ExperimentSpec withoutBranches(ExperimentSpec experiment);
 
 // What pasted text means: the JSON of a lane, of an experiment, or a lane as --lane takes it. InputError or
 // UsageError when it is none of these.

@@ -147,7 +147,7 @@ void RaceController::reset()
     }
     const QString before = m_path;
     const std::uint64_t largest = m_runs.largestSeed();
-    ExperimentSpec experiment = m_race.experiment();
+    ExperimentSpec experiment = edits::withoutBranches(m_race.experiment()); // a new session has no parents
     if (!m_seedLocked && !before.isEmpty())
         experiment = edits::withNewSeeds(std::move(experiment), largest);
     m_runs.clear();

@@ -73,15 +73,18 @@ void RaceRuns::putOnShow()
         ofSession.push_back(lane.record);
     for (const ui::LaneView &lane : m_race.lanes())
         if (!lane.isGuest())
-            onShow.push_back({lane.run, lane.spec.mask});
+            onShow.push_back({lane.run, lane.spec.mask, lane.spec.branch});
     const auto matches = matchedLanes(onShow, ofSession);
     for (std::size_t lane = 0; lane < matches.size(); ++lane) {
         if (matches[lane].lane < 0)
             continue;
         for (const RunKey &key : booked[std::size_t(matches[lane].lane)].runs) {
-            const ui::RunView view = fovea::app::viewOf(*m_book.find(key));
+            ui::RunView view = fovea::app::viewOf(*m_book.find(key));
             if (!hasSeed(m_race.lanes()[lane], view.seed))
                 continue;
+            view.inherited = inheritedEpochs(m_book.find(key)->stored, [&](RunId run) {
+                return m_book.find({own, run});
+            });
             m_lanes[key.run].push_back(int(lane));
             m_race.setRun(int(lane), matches[lane].otherLimits ? reopened(view) : view);
         }

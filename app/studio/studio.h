@@ -61,6 +61,8 @@ struct Studio
     QMainWindow &window;
 
     std::function<void(const QString &sentence, Tone tone)> say = {};
+    // Asks what a branch of this lane after this epoch should do differently, and adds it.
+    std::function<void(int lane, int epoch)> branch = {};
     std::function<QString()> workspace = {}; // the id of the one on show
     std::function<void(const QString &id)> showWorkspace = {};
     // From now on docks are nobody's choice and are not remembered. Gives what ends that, and puts workspace

@@ -60,7 +60,7 @@ std::string ratioText(const Range &range)
 
 std::string intervalText(const LaneComparison &comparison)
 {
-    const std::string range = rangeText(comparison.interval.range, {"% or more", "% or less", "0 or more"});
+    const std::string range = rangeText(comparison.interval.range, {"% or more", "% or less", "not bounded"});
     return comparison.hasInterval()
                ? coverageText(comparison.interval.coverage) + " interval " + range
                : "range of " + countText(std::int64_t(comparison.pairs.size()), "seed") + " " + range;

@@ -28,7 +28,7 @@ std::string rowOf(const ReportedRun &entry)
                                             std::string(textOf(run.status)),
                                             run.stopReason,
                                             std::to_string(entry.run.epochs.size()),
-                                            epochCell(epochsTo95(entry.run.epochs)),
+                                            epochCell(entry.epochsTo95()),
                                             lastNumber(&EpochRecord::trainLoss),
                                             lastNumber(&EpochRecord::trainAccuracy),
                                             lastNumber(&EpochRecord::heldoutLoss),

@@ -36,7 +36,7 @@ Json runJson(const ReportedRun &entry)
                  {"engine", engineOf(run.facts).empty() ? Json(nullptr) : Json(engineOf(run.facts))},
                  {"kernels", run.facts.kernels},
                  {"remarks", run.remarks},
-                 {"epochs_to_95", number(epochsTo95(entry.run.epochs))},
+                 {"epochs_to_95", number(entry.epochsTo95())},
                  {"epochs_to_threshold", number(entry.outcome.arrival)},
                  {"epochs", Json::array()}};
     for (const EpochRecord &epoch : entry.run.epochs)

@@ -72,6 +72,11 @@ std::string remarksText(const SessionReport &report)
         if (!entry.run.stored.stopReason.empty() && entry.run.stored.status != RunStatus::Finished)
             text += run + " " + std::string(textOf(entry.run.stored.status)) + ": " +
                     printable(entry.run.stored.stopReason) + ".\n";
+        if (const auto &parent = entry.run.stored.parent)
+            text += run + " branches off run " + std::to_string(std::int64_t(parent->run)) + " " +
+                    (parent->epoch < 0 ? std::string("at init")
+                                       : "after epoch " + std::to_string(parent->epoch)) +
+                    " and counts on its clock.\n";
         for (const std::string &remark : entry.run.stored.remarks)
             text += run + ", " + printable(remark) + ".\n";
     }

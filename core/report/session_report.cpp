@@ -12,6 +12,12 @@ namespace fovea {
 
 namespace {
 
+std::vector<EpochRecord> lineage(std::vector<EpochRecord> inherited, const std::vector<EpochRecord> &own)
+{
+    inherited.insert(inherited.end(), own.begin(), own.end());
+    return inherited;
+}
+
 std::vector<RunOutcome> outcomesOf(const SessionReport &report, const ReportedLane &lane)
 {
     std::vector<RunOutcome> outcomes;
@@ -86,6 +92,11 @@ void groupLanes(SessionReport &report)
 
 } // namespace
 
+std::optional<int> ReportedRun::epochsTo95() const
+{
+    return fovea::epochsTo95(lineage(inherited, run.epochs));
+}
+
 SessionReport reportOf(const Session &session, double threshold)
 {
     const auto reading = session.reading();
@@ -96,12 +107,23 @@ SessionReport reportOf(const Session &session, double threshold)
     report.provenance = session.provenance();
     report.writer = session.writer();
     const auto labels = laneLabels(report.experiment);
-    for (StoredRun &run : session.runs()) {
+    const auto find = [&](RunId id) {
+        const auto found = std::ranges::find_if(
+            report.runs, [&](const ReportedRun &each) { return each.run.stored.id == id; });
+        return found == report.runs.end() ? nullptr : &found->run;
+    };
+    for (StoredRun &run : session.runs()) { // parents before their branches
         auto epochs = session.epochs(run.id);
-        const RunOutcome outcome = outcomeOf(run.seed, run.status, run.record.spec.train, epochs, threshold);
+        auto inherited = inheritedEpochs(run, find);
+        const RunOutcome outcome =
+            outcomeOf(run.seed, run.status, run.record.spec.train, lineage(inherited, epochs), threshold);
         std::string label = laneLabelOf(run, labels);
-        report.runs.push_back(
-            {{std::move(run), std::move(epochs), {}, {}}, std::move(label), outcome, {}, {}});
+        report.runs.push_back({{std::move(run), std::move(epochs), {}, {}},
+                               std::move(inherited),
+                               std::move(label),
+                               outcome,
+                               {},
+                               {}});
     }
     groupLanes(report);
     pairConditions(report);

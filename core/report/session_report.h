@@ -15,10 +15,14 @@ namespace fovea {
 struct ReportedRun
 {
     BookedRun run;                          // without snapshots
+    std::vector<EpochRecord> inherited;     // of a branch: the epochs of those it descends from
     std::string label;                      // what tells its lane from the others
     RunOutcome outcome;                     // at the report's threshold
     std::optional<PairedConditions> paired; // against the full lane of the same seed
     std::string pairedWith;                 // that lane's name
+
+    // First epoch at 95 %; a branch counts on its parent's clock, with what the parent had reached.
+    std::optional<int> epochsTo95() const;
 };
 
 struct ReportedLane

@@ -50,6 +50,18 @@ std::vector<BookedRun> bookedRuns(const Session &session)
     return runs;
 }
 
+std::vector<EpochRecord> inheritedEpochs(const StoredRun &run, const FindRun &find)
+{
+    // Parents are older than their branches, so this ends.
+    const BookedRun *parent = run.parent && run.parent->run < run.id ? find(run.parent->run) : nullptr;
+    if (!parent)
+        return {};
+    auto epochs = inheritedEpochs(parent->stored, find);
+    epochs.insert(epochs.end(), parent->epochs.begin(), parent->epochs.end());
+    std::erase_if(epochs, [&](const EpochRecord &epoch) { return epoch.epoch > run.parent->epoch; });
+    return epochs;
+}
+
 LanesOfSession readLanes(const std::string &path, const std::vector<int> &lanes)
 {
     const Session session = Session::open(path);

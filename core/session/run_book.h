@@ -4,6 +4,7 @@
 #include "core/store/session.h"
 
 #include <compare>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -28,6 +29,12 @@ void addEpoch(const EpochRecord &record, std::vector<EpochRecord> &epochs, std::
 // With all that the file has of it.
 BookedRun bookedRun(const Session &session, const StoredRun &run);
 std::vector<BookedRun> bookedRuns(const Session &session);
+
+// The epochs before those of a branch, oldest first: its parent's up to where it branched off, and of those
+// that the parent descends from. A branch counts as a run that trained them all, on its parent's clock. Fewer
+// where a parent was deleted; none for a run that is no branch.
+using FindRun = std::function<const BookedRun *(RunId)>; // null: not known
+std::vector<EpochRecord> inheritedEpochs(const StoredRun &run, const FindRun &find);
 
 // Lanes of a session, read to be shown beside those of another.
 struct LanesOfSession

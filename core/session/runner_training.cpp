@@ -6,6 +6,7 @@
 #include "core/engine/torch_library.h"
 #include "core/experiment/lane_spec.h"
 #include "core/experiment/merged.h"
+#include "core/session/branching.h"
 
 #include <algorithm>
 #include <limits>
@@ -58,7 +59,13 @@ std::vector<int> SessionRunner::ensureLanes(const ExperimentSpec &wanted)
     for (const std::uint64_t seed : wanted.seeds)
         for (const int lane : all.lanes)
             pairs.push_back({lane, seed});
-    m_writer->addRuns(added, pairs);
+    std::vector<BranchStart> branches;
+    const auto runs = session().runs();
+    for (const int lane : all.lanes)
+        if (all.experiment.lanes[std::size_t(lane)].branch &&
+            std::ranges::find(runs, lane, &StoredRun::lane) == runs.end())
+            branches.push_back(branchStart(session(), all.experiment, lane));
+    m_writer->addRuns(added, pairs, branches);
     return all.lanes;
 }
 
@@ -86,6 +93,8 @@ std::vector<RunPlan> SessionRunner::plansOf(const ExperimentSpec &wanted)
         for (const int lane : lanes) {
             const auto run = std::ranges::find_if(
                 runs, [&](const StoredRun &each) { return each.lane == lane && each.seed == seed; });
+            if (run == runs.end())
+                continue; // a branch has the seed of its parent alone
             const bool planned =
                 std::ranges::any_of(plans, [&](const RunPlan &plan) { return plan.id == run->id; });
             if (m_told.insert(run->id).second)

@@ -79,6 +79,15 @@ struct LaneSeed
     bool operator==(const LaneSeed &) const = default;
 };
 
+// What the run of a lane that branches off begins with.
+struct BranchStart
+{
+    int lane = 0; // index in the experiment
+    std::uint64_t seed = 0;
+    TrainerState state;               // as the parent's was there
+    std::vector<std::string> remarks; // what was not taken over
+};
+
 // The one writer of a session file, by a lock that the kernel releases at death.
 class SessionWriter
 {
@@ -102,8 +111,10 @@ public:
     // pairs.
     void update(const ExperimentSpec &experiment);
     // Appends lanes to the experiment and queues a run for each of these pairs that has none; seeds that are
-    // new are appended as well. Lanes are counted with the new ones.
-    void addRuns(const std::vector<LaneSpec> &lanes, const std::vector<LaneSeed> &pairs);
+    // new are appended as well. Lanes are counted with the new ones. Those that branch off have no part in
+    // the pairs: each gets the one run that `branches` begins, with its weights as its first snapshot.
+    void addRuns(const std::vector<LaneSpec> &lanes, const std::vector<LaneSeed> &pairs,
+                 const std::vector<BranchStart> &branches = {});
     // Other epochs, stop rules and storage for a lane and its runs; those that had reached their limit are
     // paused. UsageError when more than that differs.
     void setLimits(int lane, const RunSpec &spec);

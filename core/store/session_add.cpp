@@ -7,7 +7,37 @@
 
 namespace fovea {
 
-void SessionWriter::addRuns(const std::vector<LaneSpec> &lanes, const std::vector<LaneSeed> &pairs)
+namespace {
+
+const LaneSpec &laneAt(const ExperimentSpec &experiment, int lane)
+{
+    if (lane < 0 || std::size_t(lane) >= experiment.lanes.size())
+        throw UsageError("The session has no lane " + std::to_string(lane + 1) + ".");
+    return experiment.lanes[std::size_t(lane)];
+}
+
+void writeBranch(Database &database, RunId id, const ExperimentSpec &experiment, const BranchStart &start,
+                 std::uint64_t ownDataHash)
+{
+    const auto &branch = laneAt(experiment, start.lane).branch;
+    if (!branch)
+        throw UsageError("Lane " + experiment.lanes[std::size_t(start.lane)].name + " branches off no run.");
+    const StoredRun parent = readRun(database, RunId(branch->run)).run;
+    RunRow row = newRunRow(id, experiment, std::size_t(start.lane), start.seed, ownDataHash);
+    row.run.parent = RunParent{parent.id, branch->epoch};
+    row.run.address = addressOf(row.run, ownDataHash, parent.address);
+    row.run.remarks = start.remarks;
+    row.crossing = start.state.crossing.value_or(-1);
+    row.spacing = 1; // there is no other seed of this lane to look at
+    writeRun(database, row);
+    writeState(database, id, start.state);
+    writeSnapshot(database, id, branch->epoch, start.state.weights, start.state.attention);
+}
+
+} // namespace
+
+void SessionWriter::addRuns(const std::vector<LaneSpec> &lanes, const std::vector<LaneSeed> &pairs,
+                            const std::vector<BranchStart> &branches)
 {
     Database &database = m_session->d->written();
     Transaction transaction(database);
@@ -17,13 +47,12 @@ void SessionWriter::addRuns(const std::vector<LaneSpec> &lanes, const std::vecto
     std::vector<LaneSeed> present;
     for (const RunRow &row : readRuns(database)) {
         id = std::max(id, std::int64_t(row.run.id));
-        if (!row.run.parent) // a branch has the lane and the seed of its parent
-            present.push_back({row.run.lane, row.run.seed});
+        present.push_back({row.run.lane, row.run.seed});
     }
     const std::uint64_t ownDataHash = readOwnDataHash(database);
     for (const LaneSeed &pair : pairs) {
-        if (pair.lane < 0 || std::size_t(pair.lane) >= experiment.lanes.size())
-            throw UsageError("The session has no lane " + std::to_string(pair.lane + 1) + ".");
+        if (laneAt(experiment, pair.lane).branch)
+            continue;
         if (std::ranges::find(experiment.seeds, pair.seed) == experiment.seeds.end())
             experiment.seeds.push_back(pair.seed);
         if (std::ranges::find(present, pair) != present.end())
@@ -32,6 +61,9 @@ void SessionWriter::addRuns(const std::vector<LaneSpec> &lanes, const std::vecto
                  newRunRow(RunId(++id), experiment, std::size_t(pair.lane), pair.seed, ownDataHash));
         present.push_back(pair);
     }
+    for (const BranchStart &start : branches)
+        if (std::ranges::find(present, LaneSeed{start.lane, start.seed}) == present.end())
+            writeBranch(database, RunId(++id), experiment, start, ownDataHash);
     writeExperiment(database, experiment);
     transaction.commit();
 }

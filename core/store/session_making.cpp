@@ -47,6 +47,10 @@ void removeLeftovers(const std::string &file)
 void makeSessionFile(const std::string &file, const std::string &shown, const ExperimentSpec &experiment,
                      const Provenance &provenance, const Dataset *ownData, SessionWriter::Existing existing)
 {
+    for (const LaneSpec &lane : experiment.lanes)
+        if (lane.branch)
+            throw UsageError("Lane " + lane.name + " branches off run " + std::to_string(lane.branch->run) +
+                             ", but a new session has no runs yet; leave the lane out.");
     const bool refuse = existing == SessionWriter::Existing::Refuse;
     if (refuse && exists(file))
         throw StorageError("'" + shown + "' exists already.");

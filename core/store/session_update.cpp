@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/lane_spec.h"
+#include "core/experiment/merged.h"
 #include "core/experiment/spec_differences.h"
 #include "core/store/session_private.h"
 
@@ -8,11 +8,6 @@
 namespace fovea {
 
 namespace {
-
-LaneRecord recordOf(const ExperimentSpec &experiment, std::size_t lane)
-{
-    return {laneSpec(experiment, lane), experiment.lanes[lane].mask};
-}
 
 void checkGrowth(const ExperimentSpec &before, const ExperimentSpec &after)
 {
@@ -23,7 +18,7 @@ void checkGrowth(const ExperimentSpec &before, const ExperimentSpec &after)
         if (std::ranges::find(after.seeds, seed) == after.seeds.end())
             throw UsageError("The session has seed " + std::to_string(seed) + ", which cannot go.");
     for (std::size_t lane = 0; lane < before.lanes.size(); ++lane) {
-        const LaneRecord old = recordOf(before, lane), now = recordOf(after, lane);
+        const LaneRecord old = laneRecord(before, lane), now = laneRecord(after, lane);
         const std::string name = "Lane " + before.lanes[lane].name;
         if (before.lanes[lane].name != after.lanes[lane].name || !isSameButLimits(old, now))
             throw UsageError(name + " of the session cannot be changed; add a lane instead.");
@@ -31,6 +26,11 @@ void checkGrowth(const ExperimentSpec &before, const ExperimentSpec &after)
             throw UsageError(name + " has " + std::to_string(old.spec.train.epochs) +
                              " epochs; there can be more, not fewer.");
     }
+    for (std::size_t lane = before.lanes.size(); lane < after.lanes.size(); ++lane)
+        if (after.lanes[lane].branch)
+            throw UsageError("Lane " + after.lanes[lane].name + " branches off run " +
+                             std::to_string(after.lanes[lane].branch->run) +
+                             ": 'fovea-cli branch' adds such a lane.");
 }
 
 void goOn(Database &database, const ExperimentSpec &after)
@@ -39,7 +39,7 @@ void goOn(Database &database, const ExperimentSpec &after)
         if (std::size_t(row.run.lane) >= after.lanes.size())
             throw InputError("'" + database.shown() + "' is damaged: run " +
                              std::to_string(std::int64_t(row.run.id)) + " is of a lane that does not exist.");
-        const LaneRecord now = recordOf(after, std::size_t(row.run.lane));
+        const LaneRecord now = laneRecord(after, std::size_t(row.run.lane));
         const bool longer = now.spec.train.epochs > row.run.record.spec.train.epochs;
         if (longer && row.run.status == RunStatus::Finished) {
             row.run.status = RunStatus::Paused;
@@ -59,7 +59,8 @@ void queueNewPairs(Database &database, const ExperimentSpec &before, const Exper
     for (const std::uint64_t seed : after.seeds) {
         const bool known = std::ranges::find(before.seeds, seed) != before.seeds.end();
         for (std::size_t lane = known ? before.lanes.size() : 0; lane < after.lanes.size(); ++lane)
-            writeRun(database, newRunRow(RunId(++id), after, lane, seed, ownDataHash));
+            if (!after.lanes[lane].branch) // which has the seed of its parent alone
+                writeRun(database, newRunRow(RunId(++id), after, lane, seed, ownDataHash));
     }
 }
 

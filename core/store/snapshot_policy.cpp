@@ -33,10 +33,12 @@ std::int64_t firstThatFits(const std::vector<int> &epochs, std::optional<int> cr
 
 void dropBetween(Database &database, const RunRow &row)
 {
+    // What a run began with stays: init, or where it branched off.
+    const std::int64_t first = row.run.parent ? row.run.parent->epoch : -1;
     Statement(database, "DELETE FROM snapshots WHERE run = ?1 AND epoch >= 0 AND epoch <> ?2 "
-                        "AND (?3 = 0 OR epoch % ?3 <> 0) "
+                        "AND epoch <> ?4 AND (?3 = 0 OR epoch % ?3 <> 0) "
                         "AND epoch < (SELECT max(epoch) FROM snapshots WHERE run = ?1)")
-        .with(std::int64_t(row.run.id), std::int64_t(row.crossing), row.spacing)
+        .with(std::int64_t(row.run.id), std::int64_t(row.crossing), row.spacing, first)
         .run();
 }
 

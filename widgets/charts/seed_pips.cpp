@@ -35,7 +35,7 @@ Pip pipOf(const RunStanding &run)
         return run.arrival == Arrival::Reached ? Pip::Reached : Pip::NotReached;
     if (run.arrival == Arrival::Reached)
         return Pip::RunningReached;
-    return run.isUnderWay() || hasEnded(run.status) ? Pip::Running : Pip::Waiting;
+    return run.isUnderWay() || (hasEnded(run.status) && !run.missing) ? Pip::Running : Pip::Waiting;
 }
 
 void paintPip(QPainter &painter, const QRectF &box, Pip pip, double share, const QColor &lane,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/curves/curve_plot_private.h"
 
+#include "widgets/words/race_text.h"
+
 #include <qcustomplot.h>
 
 #include <QMenu>
@@ -59,7 +61,7 @@ void CurvePlot::Private::connectHand(PlotHand &hand)
         hold(shifted(spanOf(*plot->xAxis), scalingOf(*plot->xAxis), share), spanOf(*plot->yAxis));
     });
     connect(&hand, &PlotHand::resetAsked, &link, &PlotLink::follow);
-    connect(&hand, &PlotHand::menuAsked, this, &Private::openLetterMenu);
+    connect(&hand, &PlotHand::menuAsked, this, &Private::openMenu);
 }
 
 void CurvePlot::Private::hold(const Span &x, const Span &y)
@@ -128,6 +130,20 @@ std::optional<int> CurvePlot::Private::laneNear(const QPointF &at) const
     return found;
 }
 
+std::optional<int> CurvePlot::Private::epochOn(int lane, double x) const
+{
+    std::optional<int> epoch;
+    double best = std::numeric_limits<double>::infinity();
+    for (const DrawnLane &drawnLane : lanes)
+        for (const RunCurve &run : drawnLane.raw.runs)
+            for (std::size_t i = 0; drawnLane.lane == lane && i < run.epochs.size(); ++i)
+                if (const double distance = std::abs(run.series.x[i] - x); distance < best) {
+                    best = distance;
+                    epoch = run.epochs[i];
+                }
+    return epoch;
+}
+
 std::optional<int> CurvePlot::Private::epochNear(double x) const
 {
     std::optional<int> epoch;
@@ -153,14 +169,20 @@ void CurvePlot::Private::click(const QPointF &at, Qt::KeyboardModifiers modifier
     }
 }
 
-void CurvePlot::Private::openLetterMenu(const QPointF &at)
+void CurvePlot::Private::openMenu(const QPointF &at)
 {
-    const auto lane = laneOfLetter(ends, at);
+    const auto letterLane = laneOfLetter(ends, at);
+    const auto lane = letterLane ? letterLane : laneNear(at);
     if (!lane)
         return;
     auto *menu = new QMenu(plot);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString letter = letterOf(*lane);
+    const auto epoch = epochOn(*lane, plot->xAxis->pixelToCoord(at.x()));
+    if (epoch && *lane < race.ownLanes())
+        connect(menu->addAction(CurvePlot::tr("Branch from %1 at epoch %2…").arg(letter, epochText(*epoch))),
+                &QAction::triggered, this,
+                [this, lane = *lane, epoch = *epoch] { Q_EMIT link.branchWanted(lane, epoch); });
     connect(menu->addAction(CurvePlot::tr("Hide %1").arg(letter)), &QAction::triggered, this,
             [this, lane = *lane] { race.setHidden(lane, true); });
     connect(menu->addAction(CurvePlot::tr("Show %1 alone, or all again").arg(letter)), &QAction::triggered,

@@ -141,6 +141,7 @@ void CurvePlot::Private::rebuildMarks()
         marks.guides.push_back({guide->value, QString::fromStdString(guide->name)});
     addUniformGuides();
     rebuildFinishes();
+    rebuildForks();
     QMargins margins = plot->axisRect()->margins();
     margins.setTop(size::gap);
     margins.setRight(rightMargin(marks, plot->width()));
@@ -163,6 +164,8 @@ std::optional<QPointF> pointAt(const LaneCurves &curves, double epoch)
         return {};
     const auto index = std::size_t(after - curves.epochs.begin());
     const QPointF here(curves.line.x[index], curves.line.y[index]);
+    if (index == 0 && *after > epoch) // a branch, whose parent had arrived before it
+        return {};
     if (index == 0 || *after == epoch)
         return here;
     const QPointF before(curves.line.x[index - 1], curves.line.y[index - 1]);
@@ -197,6 +200,16 @@ void CurvePlot::Private::rebuildFinishes()
                                   styleOf(lane.lane),
                                   1 - (1 - dropped) * (1 - dropped)});
     }
+}
+
+void CurvePlot::Private::rebuildForks()
+{
+    marks.forks.clear();
+    for (const DrawnLane &lane : lanes)
+        for (const RunCurve &run : lane.raw.runs)
+            if (lane.lane < int(race.lanes().size()) && race.lanes()[std::size_t(lane.lane)].spec.branch &&
+                !run.series.y.empty())
+                marks.forks.push_back({{run.series.x.front(), run.series.y.front()}, styleOf(lane.lane)});
 }
 
 void CurvePlot::Private::rebuildEnds()

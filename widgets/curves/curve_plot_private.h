@@ -39,6 +39,7 @@ public:
     int update(); // prepares the next drawing; returns what has really changed
     void rebuildMarks();
     void rebuildFinishes();
+    void rebuildForks();
     void rebuildEnds();
     void addUniformGuides();
     void addFeet();
@@ -62,8 +63,9 @@ public:
     void dragTo(const QPointF &from, const QPointF &to);
     void zoomInto(const QRectF &box);
     void click(const QPointF &at, Qt::KeyboardModifiers modifiers);
-    void openLetterMenu(const QPointF &at);
+    void openMenu(const QPointF &at);
     std::optional<int> laneNear(const QPointF &at) const;
+    std::optional<int> epochOn(int lane, double x) const; // of its own epochs the nearest
     std::optional<int> epochNear(double x) const;
     void track(const QPointF &at);
 

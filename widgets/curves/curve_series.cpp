@@ -74,14 +74,18 @@ RunCurve runCurve(const LaneView &lane, const RunView &run, const Quantity &quan
     RunCurve curve;
     curve.seed = run.seed;
     curve.ended = lane.runs.size() > 1 && hasEnded(run.status); // of one seed it changes nothing
-    for (const EpochRecord &record : run.epochs) {
+    const auto add = [&](const EpochRecord &record) {
         const double x = placeOf(record, axis, flops);
         if (!std::isfinite(x))
-            continue;
+            return;
         curve.epochs.push_back(record.epoch);
         curve.series.x.push_back(x);
         curve.series.y.push_back(valueOf(record, quantity));
-    }
+    };
+    if (!run.inherited.empty())
+        add(run.inherited.back()); // a branch starts at its parent's point
+    for (const EpochRecord &record : run.epochs)
+        add(record);
     return curve;
 }
 

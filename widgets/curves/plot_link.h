@@ -34,6 +34,7 @@ Q_SIGNALS:
     void settingsChanged();
     void viewChanged();
     void trackerMoved();
+    void branchWanted(int lane, int epoch); // from a plot's menu
 
 private:
     PlotSettings m_settings;

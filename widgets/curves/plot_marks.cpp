@@ -12,6 +12,7 @@ namespace fovea::ui {
 namespace {
 
 constexpr qreal pointExtent = 8;
+constexpr qreal forkExtent = 10;
 constexpr qreal pennantHeight = 18;
 constexpr qreal poleLength = 26; // from the crossing down to the pennant
 constexpr int narrow = 300;      // pixels: below, one letter beside the lines
@@ -119,6 +120,19 @@ void paintFinishes(QPainter &painter, const QCustomPlot &plot, const Marks &mark
     }
 }
 
+// A ring around the parent's point, in the branch's colour, with the ground inside: a curve begins here.
+void paintForks(QPainter &painter, const QCustomPlot &plot, const Marks &marks, const Theme &theme)
+{
+    for (const Fork &fork : marks.forks) {
+        const QPointF at = pixels(plot, fork.at);
+        if (!isInside(plot, at))
+            continue;
+        painter.setPen(QPen(fork.style.color, 2));
+        painter.setBrush(theme.surface);
+        painter.drawEllipse(at, forkExtent / 2, forkExtent / 2);
+    }
+}
+
 } // namespace
 
 void drawMarks(QCustomPlot &plot, const Marks &marks, const ThemeManager &themes)
@@ -130,8 +144,10 @@ void drawMarks(QCustomPlot &plot, const Marks &marks, const ThemeManager &themes
         if (!marks.sentence.isEmpty())
             paintSentence(painter, plot, marks, themes.theme());
     });
-    new Painting(plot, QStringLiteral("legend"),
-                 [&](QCPPainter &painter) { paintFinishes(painter, plot, marks, themes.theme()); });
+    new Painting(plot, QStringLiteral("legend"), [&](QCPPainter &painter) {
+        paintForks(painter, plot, marks, themes.theme());
+        paintFinishes(painter, plot, marks, themes.theme());
+    });
 }
 
 std::vector<QRectF> guideLabels(const QCustomPlot &plot, const Marks &marks)

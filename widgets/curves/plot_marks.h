@@ -33,11 +33,18 @@ struct Finish // where a lane reached 95 % train accuracy: a point of the raw cu
     double dropped = 1; // 0 to 1: how far the pennant has come down its pole
 };
 
+struct Fork // where a branch leaves its parent's curve
+{
+    QPointF at;
+    LaneStyle style;
+};
+
 // Changes with the data; drawn with them.
 struct Marks
 {
     std::vector<Guide> guides;
     std::vector<Finish> finishes;
+    std::vector<Fork> forks;
     QString sentence;    // why there are no lines; stands in their place
     bool ghost = false;  // draws a ghost of curves
     bool rising = false; // the ghost's direction

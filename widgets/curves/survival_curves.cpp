@@ -19,7 +19,8 @@ QString tr(const char *text)
 
 int endedRuns(const LaneView &lane)
 {
-    return int(std::ranges::count_if(lane.runs, [](const RunView &run) { return hasEnded(run.status); }));
+    return int(std::ranges::count_if(
+        lane.runs, [](const RunView &run) { return hasEnded(run.status) && !run.missing; }));
 }
 
 } // namespace
@@ -32,7 +33,7 @@ LaneCurves survivalCurves(const LaneView &lane, XAxis axis)
     std::vector<Observation> observations;
     int last = 0;
     for (const RunView &run : lane.runs) {
-        if (!hasEnded(run.status))
+        if (!hasEnded(run.status) || run.missing)
             continue;
         const RunOutcome outcome = lane.outcome(run);
         observations.push_back(outcome.observation());

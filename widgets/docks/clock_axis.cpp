@@ -6,7 +6,9 @@
 #include "widgets/models/board_row.h"
 #include "widgets/words/race_text.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QSignalBlocker>
 #include <QToolTip>
@@ -154,6 +156,25 @@ void ClockAxis::mousePressEvent(QMouseEvent *event)
     m_dragging = true;
     m_hovered = nowhere;
     scrubTo(event->position().x());
+}
+
+void ClockAxis::contextMenuEvent(QContextMenuEvent *event)
+{
+    const int lane = m_data.selectedLane();
+    if (lane < 0)
+        return;
+    // By the keyboard it is of the epoch that the handle is at.
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const int epoch = std::min(byMouse ? epochAt(event->pos().x()) : m_clock.epoch(), m_clock.last());
+    const QString name = QString::fromStdString(m_data.lanes()[std::size_t(lane)].spec.name);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *branch =
+        menu->addAction(epoch < 0 ? tr("Branch from the start of %1…").arg(name)
+                                  : tr("Branch from %1 at epoch %2…").arg(name, epochText(epoch)));
+    branch->setEnabled(lane < m_data.ownLanes() && m_data.lanes()[std::size_t(lane)].started());
+    connect(branch, &QAction::triggered, this, [this, epoch] { Q_EMIT branchRequested(epoch); });
+    menu->popup(event->globalPos());
 }
 
 void ClockAxis::mouseMoveEvent(QMouseEvent *event)

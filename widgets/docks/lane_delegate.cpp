@@ -89,9 +89,13 @@ QStringList LaneDelegate::titleLines(const LaneView &lane, int width)
     const QFontMetrics metrics = metricsOf(Type::Body);
     const QString title = laneTitle(lane);
     const int room = hasReached(lane) ? width - checkExtent - size::tiny : width;
-    const qsizetype comma = title.indexOf(QStringLiteral(", "));
+    const QString separator = QStringLiteral(", ");
+    qsizetype comma = title.indexOf(separator);
     if (metrics.horizontalAdvance(title) <= room || comma < 0)
         return {metrics.elidedText(title, Qt::ElideRight, room)};
+    for (qsizetype next = comma; next >= 0 && metrics.horizontalAdvance(title.left(next)) <= room;
+         next = title.indexOf(separator, next + 1))
+        comma = next;
     return {metrics.elidedText(title.left(comma), Qt::ElideRight, room),
             metrics.elidedText(title.mid(comma + 2), Qt::ElideRight, width)};
 }

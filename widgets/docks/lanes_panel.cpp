@@ -216,7 +216,7 @@ void LanesPanel::fillAddMenu()
     const int style = int(m_race.lanes().size());
     const int length = m_lengths.of(m_race.experiment().base, {});
     for (const MaskInfo &info : maskCatalogue()) {
-        const MaskSpec mask = offeredMask(info, m_race.lanes());
+        const MaskSpec mask = offeredMask(info, m_race.lanes(), length);
         const QPixmap picture =
             maskThumbnail(mask, length, QSize(size::dense, size::dense), devicePixelRatioF(),
                           m_themes.theme().lane(style), m_themes.theme());

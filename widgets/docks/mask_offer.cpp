@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/docks/mask_offer.h"
 
+#include "core/attention/mask.h"
+#include "core/attention/painted_cells.h"
+
 #include <algorithm>
 
 namespace fovea::ui {
@@ -25,11 +28,13 @@ ParamValue nextValue(const Param &param, const ParamValue &value)
 
 } // namespace
 
-MaskSpec offeredMask(const MaskInfo &info, const std::vector<LaneView> &lanes)
+MaskSpec offeredMask(const MaskInfo &info, const std::vector<LaneView> &lanes, int length)
 {
     MaskSpec mask{info.id, {}};
     if (info.params.empty())
         return mask;
+    if (makeMask(mask)->onlyLength())
+        return paintedLike(mask, length);
     const Param &param = info.params.front();
     ParamValue value = param.fallback;
     while (isTaken(mask, lanes)) {

@@ -8,6 +8,7 @@
 #include "widgets/models/field_names.h"
 
 #include "core/attention/mask.h"
+#include "core/attention/painted_cells.h"
 
 #include <QVBoxLayout>
 
@@ -120,6 +121,8 @@ void MaskForm::choose(const QString &id)
         return;
     const MaskInfo &info = maskCatalogue().at(id.toStdString());
     MaskSpec mask{info.id, {}};
+    if (makeMask(mask)->onlyLength()) // begins with what the lane keeps now
+        return Q_EMIT changeRequested(paintedLike(m_mask, m_length));
     for (const Param &param : info.params)
         if (const auto kept = m_mask.params.find(param.id); kept != m_mask.params.end())
             mask.params.insert(*kept);

@@ -29,8 +29,14 @@ QString cutKeyWords(Cut cut)
         break;
     case Cut::Lowest:
     case Cut::Share:
+    case Cut::LowestBeyond:
         return QueryPanel::tr("smallest kept weight");
+    case Cut::Level:
+        return QueryPanel::tr("weight at the cut");
+    case Cut::Block:
+        return QueryPanel::tr("weight of the weakest block");
     case Cut::Highest:
+    case Cut::Any:
         return QueryPanel::tr("largest kept weight");
     }
     return {};

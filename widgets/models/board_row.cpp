@@ -18,9 +18,11 @@ const EpochRecord *crossing(const LaneView &lane, const RunView &run)
     const auto epoch = lane.arrival(run);
     if (!epoch)
         return nullptr;
-    const auto found = std::find_if(run.epochs.begin(), run.epochs.end(),
-                                    [&](const EpochRecord &record) { return record.epoch == *epoch; });
-    return found == run.epochs.end() ? nullptr : &*found;
+    for (const auto *epochs : {&run.inherited, &run.epochs})
+        for (const EpochRecord &record : *epochs)
+            if (record.epoch == *epoch)
+                return &record;
+    return nullptr;
 }
 
 using Runs = std::vector<const RunView *>;
@@ -61,7 +63,7 @@ Runs settledRuns(const LaneView &lane)
 {
     Runs runs;
     for (const RunView &run : lane.runs)
-        if (lane.runs.size() == 1 || hasEnded(run.status))
+        if (lane.runs.size() == 1 || (hasEnded(run.status) && !run.missing))
             runs.push_back(&run);
     for (const RunView &run : lane.runs)
         if (runs.empty() && crossing(lane, run))

@@ -13,7 +13,7 @@ namespace fovea::ui {
 
 bool isSameLane(const LaneView &one, const LaneView &other)
 {
-    return one.spec.mask == other.spec.mask && one.run == other.run;
+    return one.spec.mask == other.spec.mask && one.run == other.run && one.spec.branch == other.spec.branch;
 }
 
 RunView runOfSeed(const std::vector<RunView> &runs, std::uint64_t seed)

@@ -71,8 +71,7 @@ int RaceData::lastEpoch() const
         if (running && lane.isGuest())
             continue;
         for (const RunView &run : lane.runs)
-            if (!run.epochs.empty())
-                last = std::max(last, run.epochs.back().epoch);
+            last = std::max(last, run.trained() - 1);
     }
     return last;
 }
@@ -95,7 +94,10 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
     if (before.empty() || experiment.base.task != m_experiment.base.task)
         m_chance = chanceOf(experiment.base.task); // a tenth of a second for listops
     m_experiment = experiment;
-    const std::vector<std::string> labels = laneLabels(experiment);
+    ExperimentSpec unbranched = experiment; // views name the lane that one descends from, not the run
+    for (LaneSpec &lane : unbranched.lanes)
+        lane.branch.reset();
+    const std::vector<std::string> labels = laneLabels(unbranched);
     for (std::size_t i = 0; i < experiment.lanes.size(); ++i) {
         m_lanes.push_back(freshLane(experiment, i));
         m_lanes.back().label = labels[i];
@@ -113,6 +115,7 @@ void RaceData::setExperiment(const ExperimentSpec &experiment)
         for (const std::uint64_t seed : experiment.seeds)
             m_lanes[i].runs.push_back(runOfSeed(keepsRuns ? old->runs : std::vector<RunView>(), seed));
     }
+    settleBranches();
     const bool decided = std::ranges::any_of(
         m_lanes, [](const LaneView &lane) { return !lane.runs.empty() && lane.arrival(lane.runs.front()); });
     for (std::size_t i = 0; i < m_lanes.size(); ++i)
@@ -132,7 +135,38 @@ void RaceData::setRun(int lane, const RunView &run)
 {
     if (RunView *mine = find(lane, run.seed)) {
         *mine = run;
+        settleBranches();
         tell(Curves);
+    }
+}
+
+std::pair<int, int> RaceData::placeOf(RunId run) const
+{
+    for (std::size_t lane = 0; lane < m_lanes.size(); ++lane)
+        for (std::size_t i = 0; i < m_lanes[lane].runs.size() && !m_lanes[lane].isGuest(); ++i)
+            if (m_lanes[lane].runs[i].id == run)
+                return {int(lane), int(i)};
+    return {-1, -1};
+}
+
+void RaceData::settleBranches()
+{
+    for (LaneView &lane : m_lanes) {
+        if (!lane.spec.branch || lane.isGuest())
+            continue;
+        const auto own =
+            std::ranges::find_if(lane.runs, [](const RunView &run) { return run.id != RunId{}; });
+        const auto [parent, place] = placeOf(RunId(lane.spec.branch->run));
+        lane.parent = parent < 0 ? std::string() : m_lanes[std::size_t(parent)].spec.name;
+        if (own == lane.runs.end() && parent < 0)
+            continue;
+        const std::uint64_t seed =
+            own != lane.runs.end() ? own->seed : m_lanes[std::size_t(parent)].runs[std::size_t(place)].seed;
+        for (RunView &run : lane.runs) {
+            run.missing = run.seed != seed;
+            if (run.missing)
+                run.status = RunStatus::Stopped; // nobody waits for it
+        }
     }
 }
 

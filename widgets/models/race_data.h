@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace fovea::ui {
@@ -21,10 +22,13 @@ struct RunView
     std::string reason;
     RunFacts facts;
     std::vector<EpochRecord> epochs;
-    std::vector<int> snapshots; // epochs with kept weights; -1 is init
+    std::vector<EpochRecord> inherited; // of a branch: those of the runs it descends from, up to its start
+    std::vector<int> snapshots;         // epochs with kept weights; -1 is init
     RunProgress progress;
+    bool missing = false; // there is none and never will be: a branch has the seed of its parent alone
 
-    bool started() const { return !epochs.empty() || status != RunStatus::Queued; }
+    bool started() const { return !missing && (!epochs.empty() || status != RunStatus::Queued); }
+    int trained() const; // epochs completed, with those it inherited
     void apply(const RunEvent &event);
 };
 
@@ -50,6 +54,7 @@ struct LaneView
     bool late = false;               // joined after the first flag: a question about it, no part of the guess
     double goal = convergedAccuracy; // RaceData::goal()
     std::vector<RunView> runs;
+    std::string parent = {};          // of a branch: the lane it descends from; empty: not on show
     std::optional<LaneSource> source; // a guest of the race: only shown, neither edited nor trained
 
     bool isGuest() const { return source.has_value(); }
@@ -101,6 +106,8 @@ public:
     void setStyles(const std::vector<int> &styles); // of the lanes, in order; as kept with a session
     // Replaces the run of that lane and seed (opening a session, undo).
     void setRun(int lane, const RunView &run);
+    // The lane and the place among its runs of the run with this number; -1 and -1 where it is not shown.
+    std::pair<int, int> placeOf(RunId run) const;
     void clearRuns();
     // Lanes of other sessions to stand beside those of the experiment, whatever becomes of it; style and
     // place of those that were here already stay. Each with all of its runs: of them as many are shown as the
@@ -134,6 +141,7 @@ private:
         std::string name;
         MaskSpec mask;
         RunSpec run;
+        std::optional<BranchPoint> branch;
         int style = 0;
     };
 
@@ -142,8 +150,9 @@ private:
     void remember(const std::vector<LaneView> &lanes);
     void recall(std::vector<LaneView> &lanes) const;
 
-    void keepGuests(); // takes them from the lanes
-    void addGuests();  // and puts them there again
+    void settleBranches(); // their parents' names, and which seed they have
+    void keepGuests();     // takes them from the lanes
+    void addGuests();      // and puts them there again
     static void giveFreeStyles(std::vector<LaneView> &lanes);
 
     ExperimentSpec m_experiment;

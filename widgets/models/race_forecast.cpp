@@ -22,7 +22,7 @@ double secondsPerEpoch(const LaneView &lane)
 
 int completed(const RunView &run)
 {
-    return run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
+    return run.trained();
 }
 
 // Guests are not trained.
@@ -97,7 +97,7 @@ double epochsDone(const LaneView &lane, const RunView &run)
     const int cap = lane.run.train.epochs;
     if (hasEnded(run.status))
         return cap;
-    const double whole = run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
+    const double whole = run.trained();
     const RunProgress &now = run.progress;
     const double part = now.stepsPerEpoch > 0 && now.epoch == int(whole)
                             ? std::min(1.0, double(now.stepInEpoch) / now.stepsPerEpoch)

@@ -24,11 +24,12 @@ RunStanding runStanding(const LaneView &lane, const RunView &run)
     RunStanding standing;
     standing.seed = run.seed;
     standing.status = run.status;
+    standing.missing = run.missing;
     standing.finish = lane.arrival(run);
-    standing.epochs = run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
-    standing.arrival = standing.finish        ? Arrival::Reached
-                       : hasEnded(run.status) ? Arrival::NotReached
-                                              : Arrival::Open;
+    standing.epochs = run.trained();
+    standing.arrival = standing.finish                        ? Arrival::Reached
+                       : hasEnded(run.status) && !run.missing ? Arrival::NotReached
+                                                              : Arrival::Open;
     const double cap = std::max(1, lane.run.train.epochs);
     standing.share = std::min(1.0, epochsDone(lane, run) / cap);
     return standing;
@@ -56,7 +57,7 @@ void readAccuracy(LaneStanding &standing, const LaneView &lane, const RunView &r
 bool joinsLate(const RaceStanding &race, const RunStanding &run, std::size_t seed)
 {
     return std::any_of(race.lanes.begin(), race.lanes.end(), [&](const LaneStanding &other) {
-        return other.takesPart && hasEnded(other.runs[seed].status) &&
+        return other.takesPart && !other.runs[seed].missing && hasEnded(other.runs[seed].status) &&
                other.runs[seed].epochs >= run.epochs + lateBy;
     });
 }
@@ -65,7 +66,7 @@ bool isDone(const RaceStanding &race, std::size_t seed)
 {
     bool any = false;
     for (const LaneStanding &lane : race.lanes) {
-        if (!lane.takesPart)
+        if (!lane.takesPart || lane.runs[seed].missing)
             continue;
         const RunStanding &run = lane.runs[seed];
         const bool settled = hasEnded(run.status) || run.arrival == Arrival::Reached;
@@ -145,7 +146,7 @@ int seedLookedAt(const RaceStanding &race)
         bool begun = false;
         for (const LaneStanding &lane : race.lanes) {
             const RunStanding &run = lane.runs[std::size_t(seed)];
-            begun = begun || run.epochs > 0 || run.status != RunStatus::Queued;
+            begun = begun || (!run.missing && (run.epochs > 0 || run.status != RunStatus::Queued));
         }
         if (begun && !race.done[std::size_t(seed)])
             return seed;
@@ -199,7 +200,7 @@ void scoreRuns(RaceStanding &race, const RaceData &data)
 
 bool RunStanding::isUnderWay() const
 {
-    return !hasEnded(status) && (epochs > 0 || status != RunStatus::Queued);
+    return !missing && !hasEnded(status) && (epochs > 0 || status != RunStatus::Queued);
 }
 
 bool RaceStanding::isFirst(int lane) const
@@ -231,7 +232,8 @@ RaceStanding standingOf(const RaceData &data)
             any = any || lane.takesPart;
             lane.runs.push_back(runStanding(view, run));
             lane.runs.back().place = int(lane.runs.size());
-            lane.canArrive = lane.canArrive || (lane.takesPart && lane.runs.back().arrival == Arrival::Open);
+            lane.canArrive = lane.canArrive ||
+                             (lane.takesPart && !run.missing && lane.runs.back().arrival == Arrival::Open);
         }
         epochs = std::max<double>(epochs, view.run.train.epochs);
         race.started = race.started || (view.started() && !view.isGuest());

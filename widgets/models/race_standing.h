@@ -31,6 +31,8 @@ struct RunStanding
     // told. Empty for the first lane, and where its run does not count.
     std::optional<int> score;
 
+    bool missing = false; // a branch has the seed of its parent alone
+
     bool isUnderWay() const; // has begun and may go on
 };
 

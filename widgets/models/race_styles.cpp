@@ -10,9 +10,10 @@ void RaceData::remember(const std::vector<LaneView> &lanes)
 {
     for (const LaneView &lane : lanes) {
         std::erase_if(m_styles, [&](const Remembered &old) {
-            return old.name == lane.spec.name && old.mask == lane.spec.mask && old.run == lane.run;
+            return old.name == lane.spec.name && old.mask == lane.spec.mask && old.run == lane.run &&
+                   old.branch == lane.spec.branch;
         });
-        m_styles.push_back({lane.spec.name, lane.spec.mask, lane.run, lane.style});
+        m_styles.push_back({lane.spec.name, lane.spec.mask, lane.run, lane.spec.branch, lane.style});
     }
 }
 
@@ -31,7 +32,7 @@ void RaceData::recall(std::vector<LaneView> &lanes) const
     };
     const auto sameName = [](const LaneView &a, const Remembered &b) { return a.spec.name == b.name; };
     const auto same = [](const LaneView &a, const Remembered &b) {
-        return a.spec.mask == b.mask && a.run == b.run;
+        return a.spec.mask == b.mask && a.run == b.run && a.spec.branch == b.branch;
     };
     claim([&](const LaneView &a, const Remembered &b) { return same(a, b) && sameName(a, b); });
     claim(same);

@@ -21,6 +21,14 @@ int boardHeight(int lanes, bool header)
     return header ? 44 + 28 * lanes : 8 + 24 * lanes;
 }
 
+// The height of as many lanes as fit, at least one: no row is cut in half.
+int wholeRows(int room, int lanes, bool header)
+{
+    while (lanes > 1 && boardHeight(lanes, header) > room)
+        --lanes;
+    return boardHeight(lanes, header);
+}
+
 } // namespace
 
 RaceRoom raceRoom(const QSize &page, const QSize &window, bool card, int lanes)
@@ -38,11 +46,11 @@ RaceRoom raceRoom(const QSize &page, const QSize &window, bool card, int lanes)
     const int left = side;
     const int across = page.width() - 2 * side;
     const int top = card ? (room.compactCard ? compactHeight : cardHeight) : 0;
-    int bottom = boardHeight(std::max(1, lanes), room.boardHeader);
-    bottom = std::min(bottom, std::max(boardHeight(3, room.boardHeader), page.height() / 4));
     const int gaps = (card ? 4 : 3) * gap;
     // The plots come first: what the board lacks it scrolls.
-    bottom = std::clamp(page.height() - top - leastPlots - gaps, boardHeight(1, false), bottom);
+    const int most = std::max(boardHeight(3, room.boardHeader), page.height() / 4);
+    const int bottom = wholeRows(std::min(most, page.height() - top - leastPlots - gaps), std::max(1, lanes),
+                                 room.boardHeader);
     const int middle = std::max(leastPlots, page.height() - top - bottom - gaps);
     int y = gap;
     if (card) {

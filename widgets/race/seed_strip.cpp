@@ -45,7 +45,7 @@ void SeedStrip::refresh()
             if (i >= lane.runs.size())
                 continue;
             const RunView &run = lane.runs[i];
-            const int trained = int(run.epochs.size());
+            const int trained = run.trained();
             const bool ended = hasEnded(run.status);
             seed.started |= run.started();
             seed.done &= ended;

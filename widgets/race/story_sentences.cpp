@@ -121,7 +121,7 @@ std::optional<FirstArrival> firstArrival(const RaceData &race)
     // A lane in lock-step that is still in this epoch may arrive in it, too.
     for (const LaneView &lane : race.lanes())
         if (!lane.runs.empty() && lane.runs.front().status == RunStatus::Running &&
-            int(lane.runs.front().epochs.size()) == first.epoch)
+            lane.runs.front().trained() == first.epoch)
             return {};
     return first;
 }

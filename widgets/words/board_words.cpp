@@ -100,7 +100,7 @@ CellWords noSeedYet(const RaceStanding &race, const BoardRow &row, Wording wordi
     bool begun = false;
     for (std::size_t seed = 0; seed < row.standing.runs.size(); ++seed) {
         const RunStanding &run = row.standing.runs[seed];
-        begun = begun || run.isUnderWay() || hasEnded(run.status);
+        begun = begun || run.isUnderWay() || (hasEnded(run.status) && !run.missing);
         if (run.finish)
             return {atEpoch(*run.finish, race, wording), Words::tr("seed %1, not done yet").arg(run.seed),
                     false, true};

@@ -163,7 +163,7 @@ QString ratioWords(const Range &ratio)
 QString rangeWords(const Range &range)
 {
     return said(range, {QStringLiteral("%1"), Words::tr("%1 or more"), Words::tr("%1 or less"),
-                        Words::tr("%1 to %2"), QStringLiteral("∞"), Words::tr("0 or more")});
+                        Words::tr("%1 to %2"), QStringLiteral("∞"), Words::tr("not bounded")});
 }
 
 QString spreadWords(const LaneComparison &comparison)

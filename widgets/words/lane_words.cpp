@@ -70,7 +70,7 @@ Seeds seedsOf(const LaneView &lane)
 {
     Seeds seeds;
     for (const RunView &run : lane.runs)
-        if (hasEnded(run.status)) {
+        if (hasEnded(run.status) && !run.missing) {
             ++seeds.ended;
             seeds.reached += lane.arrival(run).has_value();
             seeds.diverged += run.status == RunStatus::Diverged;
@@ -104,7 +104,11 @@ const RunView *currentRun(const LaneView &lane)
     for (const RunView &run : lane.runs)
         if (!hasEnded(run.status))
             return &run;
-    return lane.runs.empty() ? nullptr : &lane.runs.back();
+    const RunView *last = nullptr;
+    for (const RunView &run : lane.runs)
+        if (!run.missing)
+            last = &run;
+    return last;
 }
 
 QString stateWords(const LaneView &lane)
@@ -174,7 +178,19 @@ bool hasReached(const LaneView &lane)
 
 QString laneLabel(const LaneView &lane)
 {
-    return lane.label.empty() ? maskWords(lane.spec.mask) : QString::fromStdString(lane.label);
+    const QString own = lane.label.empty() ? maskWords(lane.spec.mask) : QString::fromStdString(lane.label);
+    return lane.spec.branch ? Words::tr("%1, %2").arg(own, originWords(lane)) : own;
+}
+
+QString originWords(const LaneView &lane)
+{
+    if (!lane.spec.branch)
+        return {};
+    const QString parent = lane.parent.empty() ? Words::tr("run %1").arg(lane.spec.branch->run)
+                                               : QString::fromStdString(lane.parent);
+    return lane.spec.branch->epoch < 0
+               ? Words::tr("from the start of %1").arg(parent)
+               : Words::tr("from %1 at epoch %2").arg(parent, epochText(lane.spec.branch->epoch));
 }
 
 QString laneTitle(const LaneView &lane)

@@ -34,6 +34,9 @@ bool hasReached(const LaneView &lane);
 // What tells the lane from the others, without its name: "top-k 5", "full, sharpness 8".
 QString laneLabel(const LaneView &lane);
 
+// Of a branch: "from A at epoch 6"; empty for others. Part of the label.
+QString originWords(const LaneView &lane);
+
 // The label, with the name where it is more than a letter: "Sparse · top-k 5".
 QString laneTitle(const LaneView &lane);
 

@@ -37,7 +37,7 @@ bool isAtWork(const RunView &run)
 double placeOf(const RunView &run)
 {
     const RunProgress &now = run.progress;
-    const int done = run.epochs.empty() ? 0 : run.epochs.back().epoch + 1;
+    const int done = run.trained();
     return now.epoch >= done && now.stepsPerEpoch > 0
                ? now.epoch + double(now.stepInEpoch) / now.stepsPerEpoch
                : done;

@@ -37,6 +37,9 @@ void MapExports::ask(ui::MapPane *pane)
                     [this, letter] { m_studio.figures.show(InspectFigures::mapTitle(letter)); });
     menu->addAction(tr("Copy the map of %1").arg(letter), pane, [this, pane] { copyMap(*pane); });
     if (const int lane = pane->lane(); lane >= 0) {
+        if (const ui::LaneProbe *shown = m_inspection.laneProbe(lane))
+            menu->addAction(tr("Branch from here…"), this,
+                            [this, lane, epoch = shown->epoch] { m_studio.branch(lane, epoch); });
         menu->addSeparator();
         menu->addAction(tr("Save its numbers…"), this, [this, lane] { askNumbers(lane); });
         menu->addAction(tr("Copy its numbers"), this, [this, lane] { copyNumbers(lane); });

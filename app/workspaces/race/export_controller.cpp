@@ -12,6 +12,7 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMainWindow>
 
 namespace fovea::app {
@@ -62,7 +63,9 @@ void ExportController::board()
 
 void ExportController::all()
 {
-    auto *dialog = new QFileDialog(&m_studio.window, tr("Export everything into a folder"), QDir::homePath());
+    const QString session = m_studio.controller.sessionPath();
+    auto *dialog = new QFileDialog(&m_studio.window, tr("Export everything into a folder"),
+                                   session.isEmpty() ? QDir::homePath() : QFileInfo(session).absolutePath());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);

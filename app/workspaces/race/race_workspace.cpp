@@ -47,6 +47,8 @@ RaceWorkspace::RaceWorkspace(Studio &studio)
     connectExports();
     connect(m_maps, &ui::RaceMaps::laneChosen, this, &RaceWorkspace::showMaps);
     connect(&m_plots->link(), &ui::PlotLink::trackerMoved, this, &RaceWorkspace::glance);
+    connect(&m_plots->link(), &ui::PlotLink::branchWanted, this,
+            [this](int lane, int epoch) { m_studio.branch(lane, epoch); });
 }
 
 QWidget *RaceWorkspace::page()

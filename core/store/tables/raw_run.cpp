@@ -52,6 +52,8 @@ RunRow runRowFrom(const RawRun &raw)
     row.run.remarks = textsFrom(raw.remarks);
     if (raw.parentRun)
         row.run.parent = RunParent{RunId(*raw.parentRun), smallOf(raw.parentEpoch.value_or(-1))};
+    if (row.run.parent)
+        row.run.record.branch = BranchPoint{std::int64_t(row.run.parent->run), row.run.parent->epoch};
     row.run.address = raw.address;
     row.crossing = smallOf(raw.crossing);
     row.spacing = raw.spacing;

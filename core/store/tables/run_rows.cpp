@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/experiment/lane_spec.h"
+#include "core/experiment/merged.h"
 #include "core/experiment/run_address.h"
 #include "core/store/tables/raw_run.h"
 #include "core/store/tables/row_hash.h"
@@ -91,7 +91,7 @@ RunRow newRunRow(RunId id, const ExperimentSpec &experiment, std::size_t lane, s
     row.run.id = id;
     row.run.lane = int(lane);
     row.run.laneName = experiment.lanes.at(lane).name;
-    row.run.record = {laneSpec(experiment, lane), experiment.lanes.at(lane).mask};
+    row.run.record = laneRecord(experiment, lane);
     row.run.seed = seed;
     row.run.address = addressOf(row.run, ownDataHash, {});
     row.spacing = seed == experiment.seeds.front() ? 1 : 0;

@@ -4,6 +4,7 @@
 #include "core/metrics/metric.h"
 #include "tests/support/test_program.h"
 
+#include <QFloat16> // QCOMPARE of JSON asks whether it converts to it
 #include <QTest>
 
 #include <cmath>

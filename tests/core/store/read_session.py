@@ -23,7 +23,8 @@ KIND_META, KIND_RUN, KIND_EPOCH, KIND_SNAPSHOT, KIND_STATE = 1, 2, 3, 4, 5
 
 LEVELS = ["p0", "p5", "p10", "p25", "p50", "p75", "p90", "p95", "p100"]
 UPPER_LEVELS = ["p75", "p90", "p95", "p100"]
-FIELDS = {"condition_w": UPPER_LEVELS, "condition_x": UPPER_LEVELS, "focus": ["mean", "uniform"]}
+FIELDS = {"condition_w": UPPER_LEVELS, "condition_x": UPPER_LEVELS, "focus": ["mean", "uniform"],
+          "frozen": ["share"]}
 for metric in ("dispersion", "dispersion_all", "separation", "beta", "entropy", "stability", "sensitivity", "swap"):
     FIELDS[metric] = LEVELS
 

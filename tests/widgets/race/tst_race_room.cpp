@@ -55,6 +55,8 @@ void RaceRoomTest::nothingOverlaps()
             QVERIFY(!room.plots.intersects(room.board));
             QVERIFY(!card || (all.contains(room.card) && !room.card.intersects(room.plots)));
             QVERIFY(room.plots.height() >= 216); // 140 pixels of data
+            const int rows = room.board.height() - (room.boardHeader ? 44 : 8);
+            QCOMPARE(rows % (room.boardHeader ? 28 : 24), 0);
         }
 }
 
