@@ -3,6 +3,7 @@
 
 #include "app/studio/figure_exports.h"
 #include "app/studio/lane_texts.h"
+#include "app/studio/race_controller.h"
 #include "app/studio/saving.h"
 #include "core/experiment/spec_json.h"
 #include "widgets/figures/race_figures.h"
