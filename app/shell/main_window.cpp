@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/shell/main_window.h"
 
+#include "app/exports/animation_export.h"
+#include "app/exports/report_export.h"
 #include "app/shell/key_guard.h"
 #include "app/shell/presentation.h"
 #include "app/shell/shell_bars.h"
@@ -58,6 +60,7 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, const W
 MainWindow::~MainWindow()
 {
     m_parts.closeFigures();
+    m_report.reset();
     m_deck.reset();
     delete takeCentralWidget();
     m_docks.reset();
@@ -118,6 +121,11 @@ void MainWindow::connectParts()
     connect(m_docks.get(), &ShellDocks::obstacleChanged, m_bars.get(), &ShellBars::setObstacle);
     connect(actions.exportFigure, &QAction::triggered, this,
             [this] { studio().figures.show(m_deck->current().usualFigure()); });
+    m_report = std::make_unique<ReportExport>(studio(), nullptr);
+    connect(actions.exportReport, &QAction::triggered, m_report.get(), &ReportExport::ask);
+    auto *animation = new AnimationExport(studio(), this);
+    connect(actions.exportAnimation, &QAction::triggered, animation,
+            [this, animation] { animation->ask(m_deck->current().usualFigure()); });
     connect(&studio().edits, &EditController::refused, m_toast, &ui::Toast::complain);
     const auto say = [this](const QString &sentence, Tone tone) { studio().say(sentence, tone); };
     connect(&studio().controller, &RaceController::said, this, say);

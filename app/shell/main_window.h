@@ -14,6 +14,7 @@ class Toast;
 
 namespace fovea::app {
 
+class ReportExport;
 class Presentation;
 class ShellBars;
 class ShellDocks;
@@ -55,6 +56,7 @@ private:
     void resetLayout();
 
     StudioParts m_parts;
+    std::unique_ptr<ReportExport> m_report;
     ui::Toast *m_toast;
     // In the order in which they are made; they go from the last to the first.
     std::unique_ptr<ShellBars> m_bars;

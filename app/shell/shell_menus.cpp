@@ -43,6 +43,8 @@ void ShellMenus::makeFile()
     QMenu *exports = file->addMenu(tr("&Export"));
     exports->addActions({actions.exportFigure, actions.exportPlots, actions.exportCurves, actions.exportBoard,
                          actions.exportAll});
+    exports->addSeparator();
+    exports->addActions({actions.exportReport, actions.exportAnimation});
     file->addSeparator();
     file->addAction(actions.quit);
 }

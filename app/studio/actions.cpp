@@ -105,6 +105,10 @@ void Actions::makeFile()
     exportBoard = make(tr("Export race &board…"), tr("Saves the race board as Markdown, CSV or LaTeX."));
     exportAll = make(tr("Export &all…"), tr("Saves plots, curves, board and experiment into a folder."),
                      {QKeySequence(Qt::CTRL | Qt::Key_E)}, QStringLiteral("export"));
+    exportReport = make(tr("Export a &report…"),
+                        tr("Saves the session as one page for the browser: verdicts, board, curves, maps."));
+    exportAnimation = make(tr("Export an a&nimation…"),
+                           tr("Saves maps, curves or charts moving through training, as GIF or PNG."));
     quit = make(tr("&Quit"), tr("Closes the window; training stops and everything is kept."),
                 {QKeySequence::Quit});
 }

@@ -32,7 +32,7 @@ public:
 
     // File
     QAction *newSession, *open, *continueSession, *sessions, *addLanes, *clearRecent, *saveAs, *exportFigure,
-        *exportPlots, *exportCurves, *exportBoard, *exportAll, *quit;
+        *exportPlots, *exportCurves, *exportBoard, *exportAll, *exportReport, *exportAnimation, *quit;
     // Edit
     QAction *undo, *redo, *copyExperiment, *settings; // the lanes' own come from their panel
     // View

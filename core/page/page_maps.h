@@ -46,11 +46,14 @@ struct PageMaps
     bool isEmpty() const { return lanes.empty(); }
 };
 
+// Bytes of all maps before they are packed: pages stay well below 5 MB.
+constexpr std::size_t usualPageMaps = 3'000'000;
+
 using Going = std::function<bool(double share)>; // false: stop
 
 // Of the first seed that has weights of each lane. Empty where no run has. `going` is asked now and then; a
 // stopped answer is empty.
-PageMaps pageMaps(const Session &session, const SessionReport &report, std::size_t budget = 3'000'000,
+PageMaps pageMaps(const Session &session, const SessionReport &report, std::size_t budget = usualPageMaps,
                   const Going &going = {});
 
 // The section of the page: titles, a picture per lane that needs no script, and the data for the clock.

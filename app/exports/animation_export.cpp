@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "app/exports/animation_export.h"
+
+#include "app/exports/frame_files.h"
+#include "app/studio/figure_exports.h"
+#include "app/studio/inspect_controller.h"
+#include "app/studio/saving.h"
+#include "widgets/figures/figure.h"
+#include "widgets/models/clock.h"
+
+#include <QMainWindow>
+#include <QProgressDialog>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int lookEvery = 30;     // ms
+constexpr int restAfterMove = 90; // views redraw what they were told
+constexpr int longestWait = 8000; // a moment without maps is taken as it is
+
+} // namespace
+
+AnimationExport::AnimationExport(Studio &studio, QObject *parent) : QObject(parent), m_studio(studio)
+{
+    m_timer.setInterval(lookEvery);
+    connect(&m_timer, &QTimer::timeout, this, &AnimationExport::look);
+}
+
+void AnimationExport::ask(const QString &figure)
+{
+    QStringList titles;
+    for (const ui::Figure &each : m_studio.figures.all())
+        titles << each.title;
+    if (titles.isEmpty() || m_studio.clock.last() < 0) {
+        m_studio.say(tr("Nothing has been trained yet, so nothing moves. Press Space to run the race."),
+                     Tone::Complaint);
+        return;
+    }
+    auto *dialog = new ui::AnimationDialog(titles, figure, m_studio.clock.last(), &m_studio.window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const ui::Animation animation = dialog->animation();
+        askWhereToSave(&m_studio.window, this, tr("Export an animation"), QStringLiteral("training.gif"),
+                       tr("Moving pictures (*.gif *.png);;Single pictures in a folder (*)"),
+                       [this, animation](const QString &path) { record(animation, path); });
+    });
+    dialog->open();
+}
+
+void AnimationExport::record(const ui::Animation &animation, const QString &path)
+{
+    if (isRecording())
+        return;
+    m_animation = animation;
+    m_path = path;
+    m_moments = animation.moments();
+    m_frames.clear();
+    m_epochBefore = m_studio.clock.epoch();
+    m_followedBefore = m_studio.clock.follows();
+    m_progress =
+        new QProgressDialog(tr("Taking pictures…"), tr("Cancel"), 0, int(m_moments.size()), &m_studio.window);
+    m_progress->setWindowModality(Qt::WindowModal);
+    m_progress->setMinimumDuration(600);
+    m_studio.clock.setEpoch(m_moments.front());
+    m_sinceMoved.start();
+    m_timer.start();
+}
+
+void AnimationExport::look()
+{
+    if (m_progress->wasCanceled()) {
+        end(false, tr("The animation was cancelled; no file was written."));
+        return;
+    }
+    const bool isReady = m_sinceMoved.elapsed() > restAfterMove && !m_studio.probes.isWaiting();
+    if (!isReady && m_sinceMoved.elapsed() < longestWait)
+        return;
+    if (!takeFrame()) {
+        end(false, tr("The figure \"%1\" is no longer there, so the animation was stopped.")
+                       .arg(m_animation.figure));
+        return;
+    }
+    if (m_frames.size() == m_moments.size()) {
+        save();
+        return;
+    }
+    m_progress->setValue(int(m_frames.size()));
+    m_studio.clock.setEpoch(m_moments[m_frames.size()]);
+    m_sinceMoved.start();
+}
+
+bool AnimationExport::takeFrame()
+{
+    for (const ui::Figure &figure : m_studio.figures.all())
+        if (figure.title == m_animation.figure) {
+            ui::FigureStyle style = m_studio.figures.style();
+            style.caption = true; // the epoch stands there
+            QImage image = ui::imageOf(ui::pictureOf(figure, style))
+                               .scaledToWidth(m_animation.width, Qt::SmoothTransformation);
+            image.setDevicePixelRatio(1);
+            // All frames have the first one's height.
+            if (!m_frames.empty() && image.height() != m_frames.front().height())
+                image = image.copy(0, 0, m_animation.width, m_frames.front().height());
+            m_frames.push_back(image);
+            return true;
+        }
+    return false;
+}
+
+void AnimationExport::save()
+{
+    const int delay = std::max(2, 100 / m_animation.perSecond);
+    const QString mistake = writeFrames(m_path, m_frames, delay);
+    end(mistake.isEmpty(),
+        mistake.isEmpty() ? tr("%1 frames are in %2.").arg(m_frames.size()).arg(m_path) : mistake);
+}
+
+void AnimationExport::end(bool written, const QString &sentence)
+{
+    m_timer.stop();
+    delete m_progress;
+    m_frames.clear();
+    if (m_followedBefore)
+        m_studio.clock.setFollows(true);
+    else
+        m_studio.clock.setEpoch(m_epochBefore);
+    m_studio.say(sentence, written ? Tone::Plain : Tone::Complaint);
+    Q_EMIT finished(written);
+}
+
+} // namespace fovea::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/studio/studio.h"
+#include "widgets/figures/animation_dialog.h"
+
+#include <QElapsedTimer>
+#include <QImage>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <vector>
+
+class QProgressDialog;
+
+namespace fovea::app {
+
+// Takes a figure at one moment after another, by moving the window's clock, and saves the frames as GIF, APNG
+// or single pictures. Whatever figure follows the clock can move so: maps, curves, charts. The clock is put
+// back afterwards.
+class AnimationExport : public QObject
+{
+    Q_OBJECT
+
+public:
+    AnimationExport(Studio &studio, QObject *parent);
+
+    void ask(const QString &figure);
+    void record(const ui::Animation &animation, const QString &path);
+    bool isRecording() const { return m_timer.isActive(); }
+
+Q_SIGNALS:
+    void finished(bool written);
+
+private:
+    void look(); // whether the figure shows the moment yet
+    bool takeFrame();
+    void save();
+    void end(bool written, const QString &sentence);
+
+    Studio &m_studio;
+    ui::Animation m_animation;
+    QString m_path;
+    std::vector<int> m_moments;
+    std::vector<QImage> m_frames;
+    int m_epochBefore = -1;
+    bool m_followedBefore = true;
+    QTimer m_timer;
+    QElapsedTimer m_sinceMoved;
+    QPointer<QProgressDialog> m_progress;
+};
+
+} // namespace fovea::app
