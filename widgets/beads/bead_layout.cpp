@@ -88,6 +88,9 @@ std::vector<BeadSlot> beadSlots(std::span<const BeadToken> tokens, int room)
 BeadLayout::BeadLayout(const BeadScene &scene, const Frame &frame)
     : metrics(beadMetrics(frame.size, frame.scale)), width(frame.width), arcShown(frame.arcShown)
 {
+    if (!metrics.above) // type may be larger than usual
+        metrics.readout = std::max(
+            metrics.readout, QFontMetricsF(ui::font(Type::Body)).horizontalAdvance(QStringLiteral("99 %")));
     sequenceY = sequenceTop(frame, metrics);
     arcY = arcShown ? sequenceY - metrics.arcRise : sequenceY;
     placeBeads(scene, frame);
