@@ -28,6 +28,9 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/one_line.h"
 #include "widgets/maps/film_strip.h"
+#include "widgets/maps/heat_map.h"
+#include "widgets/maps/map_area.h"
+#include "widgets/maps/map_pane.h"
 #include "widgets/plots/attention_curves.h"
 
 #include <QAction>
@@ -36,6 +39,7 @@
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
+#include <QPointer>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
@@ -224,8 +228,14 @@ void InspectWorkspace::makeControllers()
 
 void InspectWorkspace::connectParts()
 {
-    connect(&m_inspection, &ui::Inspection::showWanted, this,
-            [this] { m_studio.showWorkspace(QStringLiteral("inspect")); });
+    connect(&m_inspection, &ui::Inspection::showWanted, this, [this] {
+        const QPointer<QWidget> focus = m_studio.window.focusWidget();
+        m_studio.showWorkspace(QStringLiteral("inspect"));
+        // Keys that worked on the page which has gone now work on the map.
+        ui::MapPane *pane = m_view->maps().paneOf(m_studio.race.selectedLane());
+        if (pane && focus && !focus->isVisible())
+            pane->map().setFocus();
+    });
     connect(&m_view->maps(), &ui::MapArea::painted, &m_studio.probes, &InspectController::notePainted);
     connect(&m_view->maps(), &ui::MapArea::paneMade, this, &InspectWorkspace::serve);
     connect(&m_view->bar(), &ui::InspectBar::saveRequested, m_exports, [this] { m_exports->ask(nullptr); });
