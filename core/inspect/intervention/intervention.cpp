@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/inspect/intervention.h"
+#include "core/inspect/intervention/intervention.h"
 
 #include "core/attention/mask.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/experiment/validate.h"
+
+#include <algorithm>
 
 namespace fovea {
 
@@ -65,10 +67,40 @@ AttentionChange placeIn(std::string_view place, std::string_view whole, const st
 
 } // namespace
 
+std::vector<Intervention> partsOf(const Intervention &intervention)
+{
+    std::vector<Intervention> parts;
+    if (intervention.mask)
+        parts.push_back({.mask = intervention.mask});
+    if (intervention.inverseTemperature)
+        parts.push_back({.inverseTemperature = intervention.inverseTemperature});
+    for (const AttentionChange &change : intervention.changes)
+        parts.push_back({.changes = {change}});
+    for (const AttentionPatch &patch : intervention.patches)
+        parts.push_back({.patches = {patch}});
+    return parts;
+}
+
+Intervention together(const std::vector<Intervention> &parts)
+{
+    Intervention all;
+    for (const Intervention &part : parts) {
+        all.mask = part.mask ? part.mask : all.mask;
+        if (part.inverseTemperature)
+            all.inverseTemperature = part.inverseTemperature;
+        all.changes.insert(all.changes.end(), part.changes.begin(), part.changes.end());
+        all.patches.insert(all.patches.end(), part.patches.begin(), part.patches.end());
+    }
+    return all;
+}
+
 LaneRecord changedLane(LaneRecord lane, const Intervention &intervention)
 {
-    if (intervention.mask)
+    if (intervention.mask) {
         lane.mask = *intervention.mask;
+        if (ruleObjection(lane.mask, lane.spec.model.gradient))
+            lane.spec.model.gradient = GradientRule::Kept;
+    }
     if (intervention.inverseTemperature)
         lane.spec.model.inverseTemperature = *intervention.inverseTemperature;
     return lane;
@@ -97,6 +129,38 @@ void requirePossible(const Intervention &intervention, const LaneRecord &lane, i
             throw UsageError("The attention that should be put in is of another length than " +
                              std::to_string(positions) + " positions.");
     }
+    for (const AttentionPatch &patch : intervention.patches)
+        requirePlace("The patch", patch.block, patch.head, lane.spec.model);
+}
+
+std::vector<float> fittingWeights(std::span<const float> weights, const LaneRecord &lane,
+                                  const InputShape &trained, const Intervention &intervention,
+                                  const InputShape &changed)
+{
+    const LaneRecord other = changedLane(lane, intervention);
+    const ParameterLayout from(lane.spec.model, trained, lane.mask);
+    const ParameterLayout to(other.spec.model, changed, other.mask);
+    if (from.size() != weights.size())
+        throw InputError("The weights do not fit this run's model.");
+    std::vector<float> fitting;
+    fitting.reserve(to.size());
+    for (const ParameterSlot &slot : to.parameters()) {
+        const ParameterSlot *known = from.find(slot.name);
+        if (!slot.trained && (!known || known->rows != slot.rows))
+            throw UsageError("The mask " + textOf(other.mask) +
+                             " needs centroids that follow training; these weights, trained with " +
+                             textOf(lane.mask) + ", have " +
+                             (known ? std::to_string(known->rows / lane.spec.model.heads) + " per head"
+                                    : std::string("none")) +
+                             ".");
+        if (!known || known->size() != slot.size())
+            throw UsageError("The mask " + textOf(other.mask) + " pads sequences to " +
+                             std::to_string(changed.geometry.ordinary) +
+                             " positions, for which this network has learned none.");
+        const auto begin = weights.begin() + std::ptrdiff_t(known->offset);
+        fitting.insert(fitting.end(), begin, begin + std::ptrdiff_t(known->size()));
+    }
+    return fitting;
 }
 
 AttentionChange placeFrom(std::string_view text, const std::string &option, const ModelSpec &model)
@@ -131,6 +195,34 @@ AttentionChange edgeCutFrom(std::string_view text, const std::string &option, co
     change.query = *query;
     change.key = *key;
     return change;
+}
+
+AttentionPatch patchFrom(std::string_view text, const std::string &option, const ModelSpec &model)
+{
+    const std::string form = "LAYER[.HEAD]=run:R or LAYER[.HEAD]=example:I";
+    const auto sides = split(text, '=');
+    const auto source = sides.size() == 2 ? split(sides[1], ':') : std::vector<std::string_view>();
+    const auto number = source.size() == 2 ? small(source[1]) : std::optional<int>();
+    if (!number || (source[0] != "run" && source[0] != "example"))
+        refuseForm(text, option, form);
+    const AttentionChange place = placeIn(sides[0], text, option, form, model);
+    AttentionPatch patch{.block = place.block, .head = place.head};
+    if (source[0] == "run")
+        patch.donor = *number;
+    else
+        patch.example = *number;
+    return patch;
+}
+
+std::string patchText(const AttentionPatch &patch)
+{
+    AttentionChange place;
+    place.block = patch.block;
+    place.head = patch.head;
+    std::string text = placeText(place) + "=";
+    if (patch.donor != AttentionPatch::itself)
+        text += "run:" + std::to_string(patch.donor);
+    return patch.example ? text + "example:" + std::to_string(*patch.example) : text;
 }
 
 std::string placeText(const AttentionChange &change)

@@ -5,11 +5,20 @@
 #include "core/inspect/set_walk.h"
 #include "core/training/evaluator.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace fovea {
+
+// A run whose attention is put into another one.
+struct DonorRun
+{
+    LaneRecord lane;
+    std::uint64_t seed = 0;
+    int epoch = -1;
+    std::shared_ptr<const std::vector<float>> weights;
+};
 
 // A run with the weights of one moment, its data, and what is done differently.
 struct WhatIfRequest
@@ -21,6 +30,7 @@ struct WhatIfRequest
     std::shared_ptr<const Dataset> data;
     ExampleSplit split = ExampleSplit::Heldout;
     Intervention intervention;
+    std::vector<DonorRun> donors = {}; // that the patches name; they read the sequences of `data`
 };
 
 struct WhatIfScores
@@ -31,12 +41,15 @@ struct WhatIfScores
 
 // Loss and accuracy on a whole set with and without an intervention, chunk by chunk, so that a thread in the
 // background can stop in between. As trained they are those of the run's own evaluation, to the bit on one
-// engine. One thread.
+// engine. A patch from another example puts the same map into every example; one from another run what that
+// run does on each. One thread.
 class WhatIfEvaluation
 {
 public:
     // UsageError where the network has no such place, or its weights do not fit.
     explicit WhatIfEvaluation(const WhatIfRequest &request);
+    WhatIfEvaluation(WhatIfEvaluation &&) noexcept;
+    ~WhatIfEvaluation();
 
     bool isDone() const;
     double share() const;                                   // done, 0 to 1
@@ -44,17 +57,16 @@ public:
     const WhatIfScores &scores() const { return m_scores; } // of what is done
 
 private:
-    struct Side
-    {
-        SetWalk walk;
-        int classes = 0;
-    };
+    struct Side;
+    struct Giver;
 
     static Side sideOf(const WhatIfRequest &request, const Intervention &intervention);
-    static void advance(Side &side, Score &score);
+    void meetDonors(const WhatIfRequest &request, Intervention &intervention);
+    static void advance(Side &side, Score &score, std::span<const AttentionChange> more);
 
-    Side m_without;
-    std::optional<Side> m_with; // empty: nothing is different
+    std::unique_ptr<Side> m_without;
+    std::unique_ptr<Side> m_with; // null: nothing is different
+    std::vector<Giver> m_givers;  // of patches that differ from example to example
     WhatIfScores m_scores;
 };
 

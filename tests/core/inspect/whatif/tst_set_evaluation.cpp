@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/errors.h"
 #include "core/engine/engine.h"
-#include "core/inspect/what_if.h"
+#include "core/inspect/whatif/set_evaluation.h"
 #include "core/model/parameter_layout.h"
-#include "tests/support/plain_model.h"
 #include "tests/support/small_runs.h"
 #include "tests/support/test_program.h"
+#include "tests/support/whatif/plain_changes.h"
 
 #include <QTest>
 
@@ -20,11 +20,11 @@ constexpr double tolerance = 2e-5; // of a mean loss: floats against doubles
 // A set evaluated with and without an intervention, against plain loops over the same weights.
 struct Subject
 {
-    LaneRecord lane = smallLane("top-k:3");
+    LaneRecord lane;
     std::shared_ptr<const Dataset> data;
     std::vector<float> weights;
 
-    Subject()
+    explicit Subject(const char *mask = "top-k:3") : lane(smallLane(mask))
     {
         lane.spec.model.blocks = 2;
         lane.spec.data.heldout = 60;
@@ -70,6 +70,40 @@ struct Subject
     }
 };
 
+// The weights of one head on one example, by plain loops.
+std::vector<float> mapOf(const Subject &subject, int example, int block)
+{
+    const InputShape shape = inputShape(*subject.data, subject.lane);
+    const PaddedSet set = padded(subject.data->heldout, shape);
+    const std::vector<double> weights(subject.weights.begin(), subject.weights.end());
+    const auto result = plain::run({subject.lane.spec.model, subject.lane.mask, shape}, weights,
+                                   set.slice(example, 1), {5, Phase::Evaluate, 3}, plain::Pass::Infer);
+    const auto &values = result.maps[plain::mapIndex(subject.lane.spec.model, 0, block, 0)].weights.values;
+    return {values.begin(), values.end()};
+}
+
+// Loss with maps put in, example by example.
+double lossWith(const Subject &subject, int block, const std::function<std::vector<float>(int)> &mapFor)
+{
+    const InputShape shape = inputShape(*subject.data, subject.lane);
+    const PaddedSet set = padded(subject.data->heldout, shape);
+    double loss = 0;
+    for (int i = 0; i < set.size(); ++i) {
+        AttentionChange put;
+        put.kind = AttentionChange::Kind::Patch;
+        put.block = block;
+        put.head = 0;
+        put.weights = mapFor(i);
+        const Batch batch = set.slice(i, 1);
+        const auto result = plain::runChanged({subject.lane.spec.model, subject.lane.mask, shape},
+                                              {subject.weights.begin(), subject.weights.end()}, batch,
+                                              {5, Phase::Evaluate, 3}, {put});
+        loss += std::log(std::exp(result.logits[0]) + std::exp(result.logits[1])) -
+                result.logits[std::size_t(batch.labels[0])];
+    }
+    return loss / set.size();
+}
+
 AttentionChange off(int block, int head)
 {
     AttentionChange change;
@@ -93,7 +127,10 @@ private Q_SLOTS:
     void scoresAreThoseOfPlainLoops_data();
     void scoresAreThoseOfPlainLoops();
     void aLayerWithoutItsWeightsIsKnockedOut();
+    void attentionOfAnotherRunIsThatOfEachExample();
+    void attentionOfAnotherExampleIsThatOfOne();
     void chunksAddUp();
+    void centroidsAreLeftOutWhereNobodyAsksForThem();
     void whatDoesNotFitIsNamed();
 
 private:
@@ -156,6 +193,28 @@ void TestWhatIf::aLayerWithoutItsWeightsIsKnockedOut()
     QVERIFY(std::abs(scores.with.meanLoss() - scores.without.meanLoss()) > 10 * tolerance);
 }
 
+void TestWhatIf::attentionOfAnotherRunIsThatOfEachExample()
+{
+    const Subject donor("full");
+    auto request = m_subject->request({.patches = {{.block = 1, .head = 0, .donor = 0}}});
+    request.donors = {{donor.lane, 5, 2, std::make_shared<const std::vector<float>>(donor.weights)}};
+    const WhatIfScores scores = evaluateWhatIf(request);
+    const double expected = lossWith(*m_subject, 1, [&](int example) { return mapOf(donor, example, 1); });
+    QVERIFY(std::abs(scores.with.meanLoss() - expected) < tolerance);
+    QVERIFY(std::abs(scores.with.meanLoss() - scores.without.meanLoss()) > tolerance);
+}
+
+void TestWhatIf::attentionOfAnotherExampleIsThatOfOne()
+{
+    // Its own attention on each example would change nothing; that of example 7 does.
+    const auto request = m_subject->request({.patches = {{.block = 0, .head = 0, .example = 7}}});
+    const WhatIfScores scores = evaluateWhatIf(request);
+    const std::vector<float> map = mapOf(*m_subject, 7, 0);
+    const double expected = lossWith(*m_subject, 0, [&](int) { return map; });
+    QVERIFY(std::abs(scores.with.meanLoss() - expected) < tolerance);
+    QVERIFY(std::abs(scores.with.meanLoss() - scores.without.meanLoss()) > tolerance);
+}
+
 void TestWhatIf::chunksAddUp()
 {
     Intervention intervention;
@@ -171,6 +230,21 @@ void TestWhatIf::chunksAddUp()
     const WhatIfScores whole = evaluateWhatIf(m_subject->request(intervention, ExampleSplit::Train));
     QCOMPARE(evaluation.scores().with.loss, whole.with.loss);
     QCOMPARE(evaluation.scores().without.correct, whole.without.correct);
+}
+
+// A run of routing keeps centroids behind its weights; full attention on the same weights needs none.
+void TestWhatIf::centroidsAreLeftOutWhereNobodyAsksForThem()
+{
+    const Subject routed("routing:3:clusters=2");
+    const WhatIfScores scores = evaluateWhatIf(routed.request({.mask = maskFrom("full")}));
+    Subject without = routed;
+    without.lane.mask = maskFrom("full");
+    const ParameterLayout layout(without.lane.spec.model, inputShape(*without.data, without.lane));
+    QVERIFY(layout.size() < routed.weights.size());
+    without.weights.resize(layout.size());
+    const auto expected = without.plainly(without.lane, ExampleSplit::Heldout);
+    QVERIFY(std::abs(scores.with.meanLoss() - expected.first) < tolerance);
+    QCOMPARE(scores.with.accuracy(), expected.second);
 }
 
 void TestWhatIf::whatDoesNotFitIsNamed()
@@ -189,6 +263,18 @@ void TestWhatIf::whatDoesNotFitIsNamed()
     Intervention globals;
     globals.mask = maskFrom("banded:3:global=1");
     QVERIFY(refusal(globals).find("its weights do not fit") != std::string::npos);
+    QVERIFY(refusal({.mask = maskFrom("routing:3")}).find("needs centroids") != std::string::npos);
+    QVERIFY(refusal({.patches = {{.block = 0, .head = 0, .example = 60}}}).find("0 to 59") !=
+            std::string::npos);
+    QVERIFY(refusal({.patches = {{.block = 4, .head = 0, .example = 1}}}).find("names layer 4") !=
+            std::string::npos);
+    QVERIFY(refusal({.patches = {{.block = 0, .head = 0, .donor = 3}}}).find("not there") !=
+            std::string::npos);
+    Subject shallow("full");
+    shallow.lane.spec.model.blocks = 1;
+    auto request = m_subject->request({.patches = {{.block = 1, .head = 0, .donor = 0}}});
+    request.donors = {{shallow.lane, 5, 2, std::make_shared<const std::vector<float>>(shallow.weights)}};
+    QVERIFY_EXCEPTION_THROWN(evaluateWhatIf(request), UsageError);
 }
 
 FOVEA_TEST(TestWhatIf)
