@@ -10,7 +10,7 @@
 namespace fovea {
 
 // What is asked of a ProbeService, the most urgent first.
-enum class ProbeChannel { Maps, Play, Noise, Film, Survey, Heads };
+enum class ProbeChannel { Maps, Play, Noise, Film, Survey, Heads, SlowMotion, Surfaces };
 
 // Looks into runs in the background: a queue of jobs, and the cache that only they touch. Outlives the
 // questions that are asked of it. Destruction waits for the slice at work and drops the rest.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/workspaces/theory/slow_motion_page.h"
 #include "app/workspaces/theory/stability_page.h"
 #include "app/workspaces/theory/theory_page.h"
 
@@ -24,6 +25,12 @@ const std::vector<TheoryPageInfo> &theoryPages()
                            "How far attention moves when scores move, what the paper's theory promises, and "
                            "where the gradient goes, over training."),
          made<StabilityPage>},
+        {QStringLiteral("slow-motion"), QT_TRANSLATE_NOOP("TheoryPages", "Slow motion"),
+         QT_TRANSLATE_NOOP(
+             "TheoryPages",
+             "One step of training taken apart: forward to the loss and back to the weights, in "
+             "twelve sub-steps, two lanes side by side."),
+         made<SlowMotionPage>},
     };
     return table;
 }

@@ -117,6 +117,21 @@ std::vector<double> principal(const std::vector<std::vector<double>> &rows)
     return u;
 }
 
+// The values of the visible keys around their mean.
+std::vector<std::vector<double>> centred(const SlowRow &row)
+{
+    std::vector<std::vector<double>> rows;
+    for (int key = 0; key < row.keys; ++key) {
+        if (!row.visible[std::size_t(key)])
+            continue;
+        const std::span<const double> value = valueOf(row, key);
+        rows.emplace_back(value.begin(), value.end());
+        for (std::size_t i = 0; i < value.size(); ++i)
+            rows.back()[i] -= row.meanValue[i];
+    }
+    return rows;
+}
+
 } // namespace
 
 int SlowRow::keptKeys() const
@@ -204,31 +219,28 @@ ValuePlane valuePlane(const SlowRow &row)
         return {{1, 0}, {0, 1}, 1};
     if (row.width == 1)
         return {{1}, {0}, 1};
-    std::vector<std::vector<double>> rows;
-    double spread = 0;
-    for (int key = 0; key < row.keys; ++key) {
-        if (!row.visible[std::size_t(key)])
-            continue;
-        const std::span<const double> value = valueOf(row, key);
-        rows.emplace_back(value.begin(), value.end());
-        for (std::size_t i = 0; i < value.size(); ++i)
-            rows.back()[i] -= row.meanValue[i];
-        spread += std::pow(lengthOf(rows.back()), 2);
-    }
+    std::vector<std::vector<double>> rows = centred(row);
     ValuePlane plane;
     plane.first = principal(rows);
-    double inside = 0;
     for (std::vector<double> &value : rows) { // takes that direction out
         const double along = std::inner_product(value.begin(), value.end(), plane.first.begin(), 0.0);
-        inside += along * along;
         for (std::size_t i = 0; i < value.size(); ++i)
             value[i] -= along * plane.first[i];
     }
     plane.second = principal(rows);
-    for (const std::vector<double> &value : rows)
-        inside += std::pow(std::inner_product(value.begin(), value.end(), plane.second.begin(), 0.0), 2);
-    plane.explained = spread > 0 ? inside / spread : 1;
+    plane.explained = shareInPlane(row, plane);
     return plane;
+}
+
+double shareInPlane(const SlowRow &row, const ValuePlane &plane)
+{
+    double spread = 0, inside = 0;
+    for (const std::vector<double> &value : centred(row)) {
+        const auto [x, y] = plane.at(value);
+        spread += std::pow(lengthOf(value), 2);
+        inside += x * x + y * y;
+    }
+    return spread > 0 ? inside / spread : 1;
 }
 
 } // namespace fovea

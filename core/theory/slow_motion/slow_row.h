@@ -78,5 +78,7 @@ struct ValuePlane
     std::pair<double, double> at(std::span<const double> vector) const;
 };
 ValuePlane valuePlane(const SlowRow &row);
+// The share of the spread of this row's values that lies in a plane, which may be another row's.
+double shareInPlane(const SlowRow &row, const ValuePlane &plane);
 
 } // namespace fovea
