@@ -173,7 +173,9 @@ at::Tensor Transformer::attention(int index, const at::Tensor &x, const Pass &pa
     const BlockParameters &parameters = m_blocks[index];
     const Batch &batch = pass.batch;
     const at::Tensor values = perHead(linear(x, parameters.value), batch, m_model.heads); // (B*H, L, dHead)
-    const at::Tensor heads = mixed(scored(parameters, x, batch), values, index, pass)     // (B*H, L, dHead)
+    if (pass.blocks)
+        pass.blocks->emplace_back().input = x;
+    const at::Tensor heads = mixed(scored(parameters, x, batch), values, index, pass) // (B*H, L, dHead)
                                  .view({batch.examples, m_model.heads, batch.positions, m_model.dHead});
     if (isOff(pass.changes, index))
         return at::zeros_like(x);
@@ -200,7 +202,8 @@ HeadTensors Transformer::scored(const BlockParameters &parameters, const at::Ten
     // Scaling the queries spares passes over L x L numbers. The temperature comes last, so that no rounding
     // before it can change the order of scores.
     const at::Tensor result = at::bmm(queries * scale, keys.transpose(1, 2)); // (B*H, L, L)
-    return {m_model.inverseTemperature == 1 ? result : result * m_model.inverseTemperature, queries, keys};
+    return {m_model.inverseTemperature == 1 ? result : result * m_model.inverseTemperature, queries, keys,
+            scale * m_model.inverseTemperature};
 }
 
 // (B*H, L, L), (B*H, L, dHead) -> (B*H, L, dHead)
@@ -221,7 +224,16 @@ at::Tensor Transformer::mixed(const HeadTensors &heads, const at::Tensor &values
                        attention.kept ? &*attention.kept : nullptr});
     if (pass.attention)
         pass.attention->push_back(attention.weights);
-    return at::bmm(attention.weights, values); // (B*H, L, dHead)
+    const at::Tensor mix = at::bmm(attention.weights, values); // (B*H, L, dHead)
+    if (pass.blocks) {
+        BlockTensors &block = pass.blocks->back();
+        block.heads = heads;
+        block.weights = attention.weights;
+        block.kept = attention.kept;
+        block.values = values;
+        block.mix = mix;
+    }
+    return mix;
 }
 
 std::span<float> Transformer::stateOf(int index) const

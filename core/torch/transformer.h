@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,16 @@ struct StageTensors
     at::Tensor positionwise; // (N, classes)
 };
 
+// The attention of one block: what went in, what came of it.
+struct BlockTensors
+{
+    at::Tensor input; // (N, D)
+    HeadTensors heads;
+    at::Tensor weights;           // (B*H, L, L)
+    std::optional<KeptKeys> kept; // none: every key is kept
+    at::Tensor values, mix;       // (B*H, L, dHead)
+};
+
 // One forward pass: of which examples, when, and who watches.
 struct Pass
 {
@@ -50,6 +61,7 @@ struct Pass
     std::span<const AttentionChange> changes = {}; // outside training
     std::vector<StageTensors> *stages = nullptr;   // receives the embeddings' and each block's
     std::vector<HeadGroups> *groups = nullptr;     // receives those of each block, where the mask has any
+    std::vector<BlockTensors> *blocks = nullptr;   // receives the attention of each block
     Geometry geometry = {};                        // of this batch
     std::vector<std::uint8_t> allowed = {};        // as in AttentionPlace
 };

@@ -82,7 +82,7 @@ void TestWindowHandbook::everyChapterLoads()
         QVERIFY2(page.text.startsWith(QStringLiteral("# %1\n").arg(page.title)), qPrintable(page.id));
     }
     QCOMPARE(ids, (QStringList{"first-minute", "race", "board", "lanes", "tasks", "inspect", "sandbox",
-                               "lessons", "presenting", "keys", "files", "sweeps", "claims", "settings",
+                               "theory", "lessons", "presenting", "keys", "files", "sweeps", "claims", "settings",
                                "glossary", "sources"}));
     WindowCase c;
     ui::Handbook *handbook = c.start().studio().handbook.show();
@@ -132,6 +132,7 @@ void TestWindowHandbook::aWordOfEveryChapterIsFound_data()
     row("lanes", "block-local");
     row("tasks", "nested lists");
     row("inspect", "hatched");
+    row("theory", "universal cap");
     row("sandbox", "worst move");
     row("lessons", "never guesses");
     row("presenting", "clicker");
