@@ -3,7 +3,6 @@
 
 #include "core/base/errors.h"
 #include "core/base/text.h"
-#include "core/tasks/valid_data.h"
 #include "core/training/run_data.h"
 
 #include <algorithm>
@@ -78,21 +77,6 @@ SnapshotChoice snapshotFrom(const Arguments &arguments, const Session &session, 
         throw UsageError(numbered(run) + " has no epoch " + text + "; its last one is " +
                          (kept.back() < 0 ? std::string("init") : std::to_string(kept.back())) + ".");
     return {int(*number), session.nearestSnapshot(run.id, int(*number))};
-}
-
-std::shared_ptr<const Dataset> datasetOf(const Session &session, const StoredRun &run)
-{
-    requireStarted(run);
-    auto data = session.ownData();
-    if (data)
-        validate(*data, run.record.spec.task);
-    else
-        data = std::make_shared<const Dataset>(
-            makeDataset(run.record.spec.task, run.record.spec.data, run.seed));
-    if (hashOf(*data) != run.facts.dataHash)
-        throw InputError("The data of run " + std::to_string(std::int64_t(run.id)) +
-                         " can no longer be made as they were: their fingerprint differs.");
-    return data;
 }
 
 InputShape shapeOf(const Session &session, const StoredRun &run)

@@ -3,9 +3,9 @@
 
 #include "app/command/command_line.h"
 #include "core/model/parameter_layout.h"
+#include "core/session/session_data.h"
 #include "core/store/session.h"
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +30,6 @@ struct SnapshotChoice
 
 // --epoch N, init or last (the default). UsageError when the run has not come that far.
 SnapshotChoice snapshotFrom(const Arguments &arguments, const Session &session, const StoredRun &run);
-
-// The run's data, from the session or made again; InputError when they are not what the run was trained on.
-std::shared_ptr<const Dataset> datasetOf(const Session &session, const StoredRun &run);
 
 // What the run's model was built for, without making its data where the task tells.
 InputShape shapeOf(const Session &session, const StoredRun &run);

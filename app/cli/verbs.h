@@ -28,6 +28,7 @@ Verb probeVerb();
 Verb evaluateVerb();
 Verb headsVerb();
 Verb theoryVerb();
+Verb reportVerb();
 Verb exportVerb();
 Verb deleteVerb();
 Verb compactVerb();

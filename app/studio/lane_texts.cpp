@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/studio/lane_texts.h"
 
-#include "app/command/command_line.h"
 #include "core/attention/mask.h"
+#include "core/base/shell_line.h"
 #include "core/base/text.h"
+#include "core/experiment/experiment_command.h"
 #include "core/experiment/lane_spec.h"
-#include "core/experiment/spec_differences.h"
 #include "core/report/json_values.h"
 #include "core/store/curves_csv.h"
 
@@ -17,23 +17,7 @@ namespace fovea::app {
 
 std::string commandOf(const ExperimentSpec &experiment, int lane)
 {
-    const RunSpec spec = laneSpec(experiment, std::size_t(lane));
-    const LaneSpec &chosen = experiment.lanes.at(std::size_t(lane));
-    std::vector<std::string> seeds;
-    for (const std::uint64_t seed : experiment.seeds)
-        seeds.push_back(std::to_string(seed));
-    std::vector<std::string> words = {"fovea-cli", "train", "--task", spec.task.id};
-    const bool plainName = chosen.name.find_first_of(",=:") == std::string::npos && !chosen.name.empty();
-    words.insert(words.end(),
-                 {"--lane", (plainName ? "name=" + chosen.name + "," : "") + textOf(chosen.mask)});
-    words.insert(words.end(), {"--seeds", joined(seeds, ",")});
-    RunSpec usual;
-    usual.task = {spec.task.id, {}};
-    for (const FieldChange &change : differences(usual, spec))
-        words.insert(words.end(), {"--set", change.key + "=" + change.value});
-    if (!experiment.lockstep)
-        words.push_back("--free");
-    return commandLineOf(words);
+    return shellLine(trainWords(experiment, std::size_t(lane)));
 }
 
 std::string specTextOf(const ExperimentSpec &experiment, int lane)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/kit/theme.h"
 
+#include "core/pictures/palette.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QStyle>
 #include <QStyleFactory>
 
+#include <algorithm>
 #include <array>
 
 namespace fovea::ui {
@@ -15,8 +18,8 @@ namespace {
 
 struct LaneTokens
 {
-    const char *light;
-    const char *dark;
+    Rgb light;
+    Rgb dark;
     QVector<qreal> dash; // in pixels
     qreal width;
     Marker marker;
@@ -25,14 +28,14 @@ struct LaneTokens
 const std::array<LaneTokens, 8> &laneTokens()
 {
     static const std::array<LaneTokens, 8> tokens{{
-        {"#0B6BB0", "#6CB8F0", {}, 2, Marker::Circle},
-        {"#C74E00", "#FF9454", {}, 3, Marker::Square},
-        {"#0A7F5C", "#4FD1A5", {8, 4}, 2, Marker::Triangle},
-        {"#A8457F", "#F0A3D3", {2, 3}, 2, Marker::Diamond},
-        {"#8F6200", "#F2C14E", {8, 3, 2, 3}, 2, Marker::Cross},
-        {"#5A55C9", "#A9ADFF", {4, 4}, 2, Marker::Star},
-        {"#566070", "#B8C0CC", {12, 4}, 2, Marker::Plus},
-        {"#9A3B2C", "#EE9C8C", {2, 6}, 2, Marker::Disc},
+        {laneColors[0].light, laneColors[0].dark, {}, 2, Marker::Circle},
+        {laneColors[1].light, laneColors[1].dark, {}, 3, Marker::Square},
+        {laneColors[2].light, laneColors[2].dark, {8, 4}, 2, Marker::Triangle},
+        {laneColors[3].light, laneColors[3].dark, {2, 3}, 2, Marker::Diamond},
+        {laneColors[4].light, laneColors[4].dark, {8, 3, 2, 3}, 2, Marker::Cross},
+        {laneColors[5].light, laneColors[5].dark, {4, 4}, 2, Marker::Star},
+        {laneColors[6].light, laneColors[6].dark, {12, 4}, 2, Marker::Plus},
+        {laneColors[7].light, laneColors[7].dark, {2, 6}, 2, Marker::Disc},
     }};
     return tokens;
 }
@@ -97,7 +100,7 @@ Theme Theme::darkTheme()
 LaneStyle Theme::lane(int style) const
 {
     const LaneTokens &tokens = laneTokens()[std::size_t(style) % laneTokens().size()];
-    LaneStyle lane{.color = dark ? tokens.dark : tokens.light,
+    LaneStyle lane{.color = QColor(dark ? tokens.dark : tokens.light),
                    .dash = tokens.dash,
                    .width = isPresenting() ? tokens.width + 1 : tokens.width,
                    .marker = tokens.marker};
@@ -108,8 +111,10 @@ LaneStyle Theme::lane(int style) const
 
 std::array<QColor, 10> Theme::sequentialAnchors()
 {
-    return {"#440154", "#482878", "#3E4A89", "#31688E", "#26828E",
-            "#1F9E89", "#35B779", "#6DCD59", "#B4DE2C", "#FDE725"};
+    std::array<QColor, 10> anchors;
+    std::ranges::transform(fovea::sequentialAnchors, anchors.begin(),
+                           [](Rgb color) { return QColor(color); });
+    return anchors;
 }
 
 std::array<QColor, 7> Theme::signedAnchors() const

@@ -82,8 +82,8 @@ void TestWindowHandbook::everyChapterLoads()
         QVERIFY2(page.text.startsWith(QStringLiteral("# %1\n").arg(page.title)), qPrintable(page.id));
     }
     QCOMPARE(ids, (QStringList{"first-minute", "race", "board", "lanes", "tasks", "inspect", "sandbox",
-                               "theory", "lessons", "presenting", "keys", "files", "sweeps", "claims", "settings",
-                               "glossary", "sources"}));
+                               "theory", "lessons", "presenting", "keys", "files", "sweeps", "claims",
+                               "settings", "glossary", "sources"}));
     WindowCase c;
     ui::Handbook *handbook = c.start().studio().handbook.show();
     auto *text = handbook->findChild<ui::LessonBrowser *>("handbookPage");

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/results/comparison.h"
+
+#include <string>
+
+namespace fovea {
+
+// The median ratio of a comparison as a square and its interval as a line, on an axis that is the same in
+// all rows: from 1/8 to 16 times, in powers of two. An end beyond it, or open, is an arrow.
+std::string forestRow(const LaneComparison &comparison, int style);
+std::string forestHead(); // the axis' numbers
+
+} // namespace fovea

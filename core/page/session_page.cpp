@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "core/page/session_page.h"
+
+#include "core/base/shell_line.h"
+#include "core/base/text.h"
+#include "core/base/wording.h"
+#include "core/experiment/experiment_command.h"
+#include "core/experiment/spec_json.h"
+#include "core/page/board_section.h"
+#include "core/page/curves_section.h"
+#include "core/page/markup.h"
+#include "core/page/page_frame.h"
+#include "core/report/comparison_json.h"
+#include "core/tasks/task.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace fovea {
+
+namespace {
+
+std::string taskName(const ExperimentSpec &experiment)
+{
+    const auto *info = taskCatalogue().find(experiment.base.task.id);
+    return info ? info->name : experiment.base.task.id;
+}
+
+int countOf(const SessionReport &report, bool (*test)(const ReportedRun &))
+{
+    return int(std::ranges::count_if(report.runs, test));
+}
+
+std::string opening(const SessionReport &report)
+{
+    std::set<std::uint64_t> seeds;
+    for (const ReportedRun &run : report.runs)
+        seeds.insert(run.run.stored.seed);
+    std::string html =
+        "<h1>" +
+        escaped(report.lanes.size() > 1 ? "Which of " + countText(std::int64_t(report.lanes.size()), "lane") +
+                                              " learns " + taskName(report.experiment) + " first?"
+                                        : "How fast does it learn " + taskName(report.experiment) + "?") +
+        "</h1>";
+    if (const auto *info = taskCatalogue().find(report.experiment.base.task.id))
+        html += "<p>The task: " + escaped(info->rule) + "</p>";
+    html += "<p>Lanes of one seed begin with the same weights and see the same data in the same order. What "
+            "is counted "
+            "are epochs until " +
+            escaped(thresholdText(report)) + " of the training examples are right, over " +
+            countText(std::int64_t(seeds.size()), "seed") + ".</p>";
+    html += "<p class=\"muted\">Exploratory unless the seeds and the question were fixed beforehand.</p>";
+    return html;
+}
+
+std::string state(const SessionReport &report)
+{
+    const int all = int(report.runs.size());
+    const int ended = countOf(report, [](const ReportedRun &run) { return hasEnded(run.run.stored.status); });
+    const int begun = countOf(report, [](const ReportedRun &run) { return !run.run.epochs.empty(); });
+    if (all == 0 || begun == 0)
+        return "<p class=\"notice\">Nothing has been trained in this session yet, so there are no "
+               "results.</p>";
+    if (ended == all)
+        return {};
+    return "<p class=\"notice\">" + std::to_string(ended) + " of " + countText(all, "run") +
+           " had ended when this page was made. A run that may still arrive is left out of every "
+           "comparison.</p>";
+}
+
+std::string provenance(const SessionReport &report)
+{
+    const Provenance &source = report.provenance;
+    const RunSpec &base = report.experiment.base;
+    const std::string data = std::to_string(base.data.train) + " sequences to learn from, " +
+                             std::to_string(base.data.heldout) + " held out";
+    return factsOf(
+        {{"Program", "Fovea " + source.fovea + (source.torch.empty() ? "" : ", LibTorch " + source.torch) +
+                         (source.blas.empty() ? "" : ", " + source.blas)},
+         {"Machine", source.cpu + ", " + countText(source.threads, "thread")},
+         {"Begun", source.started},
+         {"Ended", source.ended.empty() ? "not yet" : source.ended},
+         {"Experiment", experimentLine(report.experiment)},
+         {"Data", data},
+         {"Bits", "equal on the same build and CPU family"}});
+}
+
+// What a program that reads the page needs: the same numbers as 'show --json', without the curves.
+std::string numbersOf(const SessionReport &report)
+{
+    Json json = Json::parse(jsonOf(report));
+    for (Json &run : json["runs"])
+        run.erase("epochs");
+    json.erase("experiment");
+    return "<script type=\"application/json\" id=\"numbers\">" + escapedJson(json.dump()) + "</script>";
+}
+
+} // namespace
+
+std::string sessionPage(const SessionReport &report, const PageMaps &maps)
+{
+    std::string html = opening(report) + state(report);
+    const bool hasCurves =
+        std::ranges::any_of(report.runs, [](const ReportedRun &run) { return !run.run.epochs.empty(); });
+    if (hasCurves)
+        html +=
+            verdictCards(report) + boardSection(report) + curvesSection(report) + mapsSection(maps, report);
+    html += "<h2>Repeat it</h2>" + commandBox(shellLine(trainWords(report.experiment)));
+    html += "<h2>Where it comes from</h2>" + provenance(report);
+    html += folded("Full specification (spec.json)", Json::parse(toJson(report.experiment)).dump(2));
+    if (hasCurves)
+        html += folded("Results as CSV", csvOf(report));
+    html += numbersOf(report);
+    return framed(taskName(report.experiment) + " - Fovea report", html);
+}
+
+} // namespace fovea
