@@ -72,9 +72,16 @@ foreach(folder recordings lessons)
     DESTINATION ${shared}/${folder} COMPONENT fovea OPTIONAL)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/resources/${folder} ${PROJECT_BINARY_DIR}/share/fovea/${folder} SYMBOLIC)
 endforeach()
+# Both programs read these, so the package without the window has them.
+foreach(folder claims evidence)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/${folder}/
+    DESTINATION ${shared}/${folder} COMPONENT fovea-cli OPTIONAL)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/resources/${folder} ${PROJECT_BINARY_DIR}/share/fovea/${folder} SYMBOLIC)
+endforeach()
 file(RELATIVE_PATH share_from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_DATADIR}/fovea)
-set_source_files_properties(${PROJECT_SOURCE_DIR}/app/studio/shared_files.cpp
-  TARGET_DIRECTORY fovea_app
+set_source_files_properties(
+  ${PROJECT_SOURCE_DIR}/app/studio/shared_files.cpp ${PROJECT_SOURCE_DIR}/core/claims/claim_files.cpp
+  TARGET_DIRECTORY fovea_app fovea_core
   PROPERTIES COMPILE_DEFINITIONS
     "FOVEA_SHARE_FROM_BIN=\"${share_from_bin}\";FOVEA_SHARE_INSTALLED=\"${CMAKE_INSTALL_FULL_DATADIR}/fovea\"")
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/probe_output.h"
 
+#include "app/cli/intervention_options.h"
 #include "core/attention/mask.h"
 #include "core/base/printable.h"
 #include "core/base/text.h"
@@ -84,6 +85,21 @@ Json headJson(const Head &head, std::size_t index, int positions)
             // of the whole head
             {"focus", number(head.focus)},
             {"focus_uniform", number(head.focusUniform)}};
+}
+
+// Clusters or buckets of queries and keys, a list per round.
+Json groupsJson(const HeadGroups &groups)
+{
+    Json json = {{"kind", groups.kind == HeadGroups::Kind::Clusters ? "clusters" : "buckets"},
+                 {"count", groups.count},
+                 {"queries", Json::array()},
+                 {"keys", Json::array()}};
+    for (int round = 0; round < groups.rounds(); ++round) {
+        const auto queries = groups.queriesOf(round), keys = groups.keysOf(round);
+        json["queries"].push_back(std::vector<int>(queries.begin(), queries.end()));
+        json["keys"].push_back(std::vector<int>(keys.begin(), keys.end()));
+    }
+    return json;
 }
 
 // How a person sees one position.
@@ -179,6 +195,8 @@ std::string headerText(const ProbeAnswer &answer)
         text += " (the nearest kept one to " + epochText(snapshot.requested) + ")";
     if (answer.example)
         text += ", " + answer.example->split + " example " + std::to_string(answer.example->index);
+    if (!answer.changed.isEmpty())
+        text += "\nChanged: " + changedJson(answer.changed).dump();
     text += "\nSequence: " + probe.text + "\n";
     if (!probe.lengthTrained)
         text += "This length was not trained.\n";
@@ -235,6 +253,8 @@ Json jsonOf(const ProbeAnswer &asked)
         json["length_trained"] = false;
     json["logits"] = numbers(probe.logits);
     json["answer"] = predicted(probe.logits);
+    if (!asked.changed.isEmpty())
+        json["changed"] = changedJson(asked.changed);
     json["lens"] = probe.stages ? lensJson(*probe.stages) : Json(nullptr);
     json["layers"] = Json::array();
     for (std::size_t layer = 0; layer < probe.layers.size(); ++layer) {
@@ -242,8 +262,11 @@ Json jsonOf(const ProbeAnswer &asked)
             continue;
         Json heads = Json::array();
         for (std::size_t head = 0; head < probe.layers[layer].size(); ++head)
-            if (shows(asked.head, head))
+            if (shows(asked.head, head)) {
                 heads.push_back(headJson(probe.layers[layer][head], head, probe.positions));
+                if (const auto &groups = probe.layers[layer][head].groups)
+                    heads.back()["groups"] = groupsJson(*groups);
+            }
         json["layers"].push_back({{"layer", layer}, {"heads", std::move(heads)}});
     }
     return json;

@@ -25,6 +25,7 @@ struct ProbeAnswer
     std::string laneLabel;          // what makes the lane differ
     std::optional<Example> example; // empty for a sequence that was typed
     AttentionProbe probe;
+    Intervention changed; // as it was asked for
     std::optional<int> layer;
     std::optional<int> head;
 };

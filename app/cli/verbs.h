@@ -22,6 +22,7 @@ Verb trainVerb();
 Verb resumeVerb();
 Verb branchVerb();
 Verb sweepVerb();
+Verb claimsVerb();
 Verb showVerb();
 Verb probeVerb();
 Verb evaluateVerb();

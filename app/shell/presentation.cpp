@@ -5,6 +5,9 @@
 #include <QDockWidget>
 #include <QKeyEvent>
 #include <QMainWindow>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
 
 namespace fovea::app {
 
@@ -64,6 +67,7 @@ bool Presentation::eventFilter(QObject *watched, QEvent *event)
 void Presentation::enlarge()
 {
     hideDocks();
+    hideBars();
     qApp->setProperty("presenting", true); // the theme's lines grow with it
     keepFonts();
     QApplication::setFont(scaled(m_font));
@@ -77,6 +81,7 @@ void Presentation::enlarge()
 void Presentation::shrink()
 {
     showDocks();
+    showBars();
     qApp->setProperty("presenting", false);
     QApplication::setFont(m_font);
     m_themes.setChoice(m_themes.choice());
@@ -103,6 +108,29 @@ void Presentation::showDocks()
     for (const auto &[dock, inFront] : m_docks)
         if (dock && inFront)
             dock->raise();
+}
+
+// What remains is the workspace and the clock. The menu bar keeps its place in the window, without height:
+// the keys of a hidden one would be dead.
+void Presentation::hideBars()
+{
+    m_window.menuBar()->setMaximumHeight(0);
+    m_bars.clear();
+    for (QToolBar *bar : m_window.findChildren<QToolBar *>(Qt::FindDirectChildrenOnly))
+        if (!bar->isHidden() && m_window.toolBarArea(bar) != Qt::BottomToolBarArea)
+            m_bars.append(bar);
+    if (!m_window.statusBar()->isHidden())
+        m_bars.append(m_window.statusBar());
+    for (QWidget *bar : std::as_const(m_bars))
+        bar->hide();
+}
+
+void Presentation::showBars()
+{
+    m_window.menuBar()->setMaximumHeight(QWIDGETSIZE_MAX);
+    for (QWidget *bar : std::as_const(m_bars))
+        if (bar)
+            bar->show();
 }
 
 // Most widgets take the application's font; some have one of their own, made from it.

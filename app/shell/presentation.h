@@ -39,6 +39,8 @@ private:
     void shrink();
     void hideDocks();
     void showDocks();
+    void hideBars();
+    void showBars();
     void keepFonts();
     static QFont scaled(QFont font);
 
@@ -46,6 +48,7 @@ private:
     ui::ThemeManager &m_themes;
     std::unique_ptr<PresentationStage> m_stage;
     QList<QPair<QPointer<QDockWidget>, bool>> m_docks; // that were on show; whether in front of others
+    QList<QPointer<QWidget>> m_bars;                   // that were on show
     QFont m_font;                                      // of the application, before
     QList<QPair<QPointer<QWidget>, QFont>> m_ownFonts; // likewise
     bool m_on = false;

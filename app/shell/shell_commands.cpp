@@ -42,6 +42,7 @@ void ShellCommands::connectRace()
     connect(actions.stepEpoch, &QAction::triggered, race, &RaceController::stepEpoch);
     connect(actions.reset, &QAction::triggered, race, &RaceController::reset);
     connect(actions.branch, &QAction::triggered, m_branches, &BranchController::askHere);
+    connect(actions.changeNow, &QAction::triggered, m_branches, &BranchController::changeNow);
     connect(actions.newSeed, &QAction::triggered, race, &RaceController::newSeed);
     connect(actions.lockstep, &QAction::triggered, &m_studio.edits, &EditController::setLockstep);
     connect(actions.seedLock, &QAction::toggled, race, &RaceController::setSeedLocked);

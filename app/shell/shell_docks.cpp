@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/shell/shell_docks.h"
 
+#include "app/painting/paint_controller.h"
 #include "app/shell/workspace_layouts.h"
 #include "app/studio/copying.h"
 #include "app/studio/edit_controller.h"
@@ -94,6 +95,7 @@ void ShellDocks::connectEdits()
     connect(m_lanes, &LanesPanel::moveLaneRequested, edits, &EditController::moveLane);
     connect(m_lanes, &LanesPanel::renameLaneRequested, edits, &EditController::renameLane);
     connect(m_lanes, &LanesPanel::maskChangeRequested, edits, &EditController::setMask);
+    connect(m_lanes, &LanesPanel::paintRequested, new PaintController(m_studio), &PaintController::paint);
     connect(m_lanes, &LanesPanel::fieldChangeRequested, edits, &EditController::setLaneField);
     connect(m_lanes, &LanesPanel::copyCommandRequested, this,
             [this](int lane) { copyCommand(m_studio, lane); });

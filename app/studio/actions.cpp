@@ -174,6 +174,11 @@ void Actions::makeTrain()
                   tr("A new lane goes on from the selected lane's weights at the clock's epoch, with "
                      "another mask, learning rate or whatever fits the weights."),
                   {QKeySequence(Qt::CTRL | Qt::Key_B)});
+    changeNow =
+        make(tr("&Change lane now…"),
+             tr("The selected lane trains to the end of its epoch; from there a new lane goes on with "
+                "another mask, learning rate or whatever fits the weights."),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)});
     lockstep =
         makeToggle(tr("&Lock-step"), tr("Lanes finish an epoch together; off: each as fast as it can."));
     for (const int count : {1, 3, 5, 10}) {

@@ -40,7 +40,7 @@ public:
     QAction *clockBack, *clockForward, *clockFirst, *clockFollow, *chooseTask;
     QActionGroup *themeGroup;
     // Train
-    QAction *run, *stepBatch, *stepEpoch, *reset, *branch, *lockstep, *newSeed, *seedLock;
+    QAction *run, *stepBatch, *stepEpoch, *reset, *branch, *changeNow, *lockstep, *newSeed, *seedLock;
     QList<QAction *> seedCounts; // 1, 3, 5, 10; the count is data()
     QList<QAction *> selectLane; // keys 1 to 9
     // Help

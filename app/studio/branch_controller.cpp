@@ -25,6 +25,8 @@ namespace fovea::app {
 
 namespace {
 
+constexpr int restingMilliseconds = 50;
+
 int nearest(const std::vector<int> &kept, int epoch)
 {
     return *std::ranges::min_element(kept, {}, [epoch](int each) { return std::abs(each - epoch); });
@@ -40,6 +42,47 @@ QString nameOf(const ui::LaneView &lane)
 BranchController::BranchController(Studio &studio) : QObject(&studio.window), m_studio(studio)
 {
     studio.branch = [this](int lane, int epoch) { ask(lane, epoch); };
+    m_resting.setInterval(restingMilliseconds);
+    connect(&m_resting, &QTimer::timeout, this, &BranchController::changeAtRest);
+}
+
+void BranchController::changeNow()
+{
+    const int lane = m_studio.race.selectedLane();
+    if (const QString why = whyNot(lane); !why.isEmpty())
+        return m_studio.say(why, Tone::Complaint);
+    const ui::LaneView &view = m_studio.race.lanes()[std::size_t(lane)];
+    const ui::RunView &run = view.runs[std::size_t(seedOf(lane))];
+    m_changing = view.spec.name;
+    m_goesOn = m_studio.controller.isRunning();
+    const bool between = hasEnded(run.status) || (!m_goesOn && run.progress.stepInEpoch == 0);
+    if (between)
+        return changeAtRest();
+    m_studio.say(tr("Lane %1 trains to the end of its epoch; the change begins there.").arg(nameOf(view)),
+                 Tone::Plain);
+    m_studio.controller.stepEpoch();
+    m_resting.start();
+}
+
+void BranchController::changeAtRest()
+{
+    if (m_studio.race.isRunning())
+        return;
+    m_resting.stop();
+    const auto &lanes = m_studio.race.lanes();
+    const auto found =
+        std::ranges::find_if(lanes, [&](const ui::LaneView &lane) { return lane.spec.name == m_changing; });
+    const int lane = found == lanes.end() ? -1 : int(found - lanes.begin());
+    if (const QString why = whyNot(lane); !why.isEmpty())
+        return m_studio.say(why, Tone::Complaint);
+    ask(lane, found->runs[std::size_t(seedOf(lane))].trained() - 1, true);
+}
+
+void BranchController::goOn()
+{
+    if (m_goesOn)
+        m_studio.controller.run();
+    m_goesOn = false;
 }
 
 void BranchController::askHere()
@@ -75,6 +118,13 @@ QString BranchController::whyNot(int lane) const
 
 void BranchController::ask(int lane, int epoch)
 {
+    m_resting.stop();
+    m_goesOn = false;
+    ask(lane, epoch, false);
+}
+
+void BranchController::ask(int lane, int epoch, bool now)
+{
     if (const QString why = whyNot(lane); !why.isEmpty())
         return m_studio.say(why, Tone::Complaint);
     if (m_dialog)
@@ -97,6 +147,7 @@ void BranchController::ask(int lane, int epoch)
                                             : tr("%1 was not kept; this is the nearest that "
                                                  "was.")
                                                   .arg(asked)};
+        offer.now = now;
         offer.parent.run = parent.run.record.spec;
         offer.parent.spec.mask = parent.run.record.mask;
         auto *dialog = new ui::BranchDialog(
@@ -106,7 +157,11 @@ void BranchController::ask(int lane, int epoch)
         m_dialog = dialog;
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &ui::BranchDialog::chosen, this,
-                [this, parent, dialog](bool run) { add(parent, *dialog, run); });
+                [this, parent, dialog](bool run) { add(parent, *dialog, run || m_goesOn); });
+        connect(dialog, &ui::BranchDialog::paintRequested, this, [this, dialog] {
+            m_studio.paint(dialog, dialog->lane(), [dialog](const MaskSpec &mask) { dialog->setMask(mask); });
+        });
+        connect(dialog, &QDialog::rejected, this, &BranchController::goOn);
         dialog->open();
     } catch (const Error &error) {
         m_studio.say(QString::fromStdString(error.what()), Tone::Complaint);

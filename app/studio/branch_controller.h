@@ -6,6 +6,7 @@
 
 #include <QDialog>
 #include <QPointer>
+#include <QTimer>
 
 namespace fovea::ui {
 class BranchDialog;
@@ -25,6 +26,9 @@ public:
     // Of the seed that is looked at; the nearest epoch whose weights are kept is taken.
     void ask(int lane, int epoch);
     void askHere(); // the selected lane at the clock's epoch
+    // Of the selected lane, as it is now: lanes at work train to the end of their epoch first, and go on when
+    // the question is answered.
+    void changeNow();
 
 private:
     struct Parent
@@ -33,6 +37,9 @@ private:
         int epoch = -1;
     };
 
+    void ask(int lane, int epoch, bool now);
+    void changeAtRest();
+    void goOn();
     QString whyNot(int lane) const; // nothing can be branched off; empty: it can
     int seedOf(int lane) const;     // place among its runs
     QString problem(const Parent &parent, const RunSpec &spec, const MaskSpec &mask) const;
@@ -40,6 +47,9 @@ private:
 
     Studio &m_studio;
     QPointer<QDialog> m_dialog; // null: none is open
+    QTimer m_resting;           // until the lanes have come to the end of their epoch
+    std::string m_changing;     // name of the lane that is then asked about
+    bool m_goesOn = false;      // the race was running
 };
 
 } // namespace fovea::app

@@ -8,10 +8,12 @@
 #include <functional>
 
 class QMainWindow;
+class QWidget;
 
 namespace fovea {
 class AskingThread;
 struct ProbeService;
+struct MaskSpec;
 } // namespace fovea
 
 namespace fovea::ui {
@@ -19,6 +21,7 @@ class Clock;
 class Inspection;
 class RaceData;
 class ThemeManager;
+struct LaneView;
 } // namespace fovea::ui
 
 namespace fovea::app {
@@ -63,6 +66,10 @@ struct Studio
     std::function<void(const QString &sentence, Tone tone)> say = {};
     // Asks what a branch of this lane after this epoch should do differently, and adds it.
     std::function<void(int lane, int epoch)> branch = {};
+    // Opens a board to paint a mask for such a lane, above that window; what is painted goes to `use`.
+    std::function<void(QWidget *window, const ui::LaneView &lane,
+                       const std::function<void(const MaskSpec &)> &use)>
+        paint = {};
     std::function<QString()> workspace = {}; // the id of the one on show
     std::function<void(const QString &id)> showWorkspace = {};
     // From now on docks are nobody's choice and are not remembered. Gives what ends that, and puts workspace

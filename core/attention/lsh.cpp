@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attention/builtin_masks.h"
 #include "core/attention/head_families.h"
+#include "core/attention/head_groups.h"
 #include "core/base/errors.h"
 #include "core/base/random.h"
 
@@ -13,7 +14,7 @@ namespace {
 // Queries and keys fall into buckets by random rotations, and a query looks for its k best keys among those
 // that share a bucket with it in any round. So that inner products decide, keys are lifted on a sphere: with
 // M the length of the longest, (k / M, sqrt(1 - |k|^2 / M^2)), and queries are (q / |q|, 0).
-class Lsh final : public ChoosingHeads<Lsh>
+class Lsh final : public ChoosingHeads<Lsh>, public Grouping
 {
 public:
     Lsh(int count, int rounds, int buckets) : m_count(count), m_rounds(rounds), m_buckets(buckets) {}
@@ -40,9 +41,7 @@ public:
     void chooseHead(const BasicHead<Real> &head, KeptLists &kept) const
     {
         const auto positions = std::size_t(head.geometry.positions());
-        KeptLists queryBuckets, keyBuckets; // by round
-        for (int round = 0; round < m_rounds; ++round)
-            hash(head, round, queryBuckets, keyBuckets);
+        const auto [queryBuckets, keyBuckets] = bucketsOf(head);
         kept.resize(positions);
         std::vector<std::uint8_t> candidates(positions);
         for (std::size_t query = 0; query < positions; ++query) {
@@ -61,7 +60,29 @@ public:
         }
     }
 
+    HeadGroups groupsOf(const HeadVectors &head) const override
+    {
+        HeadGroups groups{HeadGroups::Kind::Buckets, m_buckets, head.geometry.positions(), {}, {}};
+        const auto [queryBuckets, keyBuckets] = bucketsOf(head);
+        for (std::size_t round = 0; round < queryBuckets.size(); ++round) {
+            groups.queries.insert(groups.queries.end(), queryBuckets[round].begin(),
+                                  queryBuckets[round].end());
+            groups.keys.insert(groups.keys.end(), keyBuckets[round].begin(), keyBuckets[round].end());
+        }
+        return groups;
+    }
+
 private:
+    // Of queries and keys, by round.
+    template<typename Real>
+    std::pair<KeptLists, KeptLists> bucketsOf(const BasicHead<Real> &head) const
+    {
+        std::pair<KeptLists, KeptLists> buckets;
+        for (int round = 0; round < m_rounds; ++round)
+            hash(head, round, buckets.first, buckets.second);
+        return buckets;
+    }
+
     template<typename Real>
     void hash(const BasicHead<Real> &head, int round, KeptLists &queryBuckets, KeptLists &keyBuckets) const
     {

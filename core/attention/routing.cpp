@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/attention/builtin_masks.h"
 #include "core/attention/head_families.h"
+#include "core/attention/head_groups.h"
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ namespace {
 // Each head has centroids, which are state: not trained, but moved after each step towards the queries and
 // keys that are nearest to them. A query goes to its nearest centroid and keeps the keys that are nearest to
 // that one.
-class Routing final : public ChoosingHeads<Routing, CountMask>
+class Routing final : public ChoosingHeads<Routing, CountMask>, public Grouping
 {
 public:
     Routing(int count, int clusters, double decay)
@@ -46,6 +47,16 @@ public:
         kept.resize(std::size_t(positions));
         for (int query = 0; query < positions; ++query)
             kept[std::size_t(query)] = members[std::size_t(nearest(head, head.queryOf(query)))];
+    }
+
+    HeadGroups groupsOf(const HeadVectors &head) const override
+    {
+        HeadGroups groups{HeadGroups::Kind::Clusters, m_clusters, head.geometry.positions(), {}, {}};
+        for (int position = 0; position < groups.positions; ++position) {
+            groups.queries.push_back(nearest(head, head.queryOf(position)));
+            groups.keys.push_back(nearest(head, head.keyOf(position)));
+        }
+        return groups;
     }
 
     void gatherState(const HeadVectors &head, std::span<double> sums) const override

@@ -93,6 +93,12 @@ AttentionGradient weightGradient(const NetworkSpec &spec, std::span<const float>
     return torchModule().weightGradient(spec, weights, batch, moment, label);
 }
 
+AttentionTrace attentionTrace(const NetworkSpec &spec, std::span<const float> weights, const Batch &batch,
+                              const Moment &moment, int block, int head)
+{
+    return torchModule().attentionTrace(spec, weights, batch, moment, block, head);
+}
+
 std::unique_ptr<HessianProducts> makeHessianProducts(const NetworkSpec &spec, std::span<const float> weights)
 {
     return torchModule().hessianProducts(spec, weights);

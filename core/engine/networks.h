@@ -46,6 +46,11 @@ std::unique_ptr<IntervenableNetwork> makeIntervenableNetwork(const NetworkSpec &
 AttentionGradient weightGradient(const NetworkSpec &spec, std::span<const float> weights, const Batch &batch,
                                  const Moment &moment, int label);
 
+// One head on a single example, forward and back, dropout off, by LibTorch. InputError when the weights do
+// not fit the model.
+AttentionTrace attentionTrace(const NetworkSpec &spec, std::span<const float> weights, const Batch &batch,
+                              const Moment &moment, int block, int head);
+
 // By LibTorch. InputError when the weights do not fit the model.
 std::unique_ptr<HessianProducts> makeHessianProducts(const NetworkSpec &spec, std::span<const float> weights);
 

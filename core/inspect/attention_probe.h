@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/attention/head_groups.h"
 #include "core/metrics/row.h"
 #include "core/model/stage_logits.h"
 #include "core/tasks/task.h"
@@ -27,6 +28,7 @@ struct AttentionProbe
         std::vector<RowNumbers> rows;   // a query each
         double focus = 0;               // NaN where every token decides
         double focusUniform = 0;
+        std::optional<HeadGroups> groups = {}; // of kinds that sort queries and keys
     };
 
     int positions = 0;

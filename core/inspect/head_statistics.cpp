@@ -3,6 +3,7 @@
 
 #include "core/metrics/focus.h"
 #include "core/metrics/row.h"
+#include "core/metrics/row_choice.h"
 #include "core/training/task_knowledge.h"
 
 #include <algorithm>
@@ -71,7 +72,8 @@ std::vector<ExampleMean> valuesOf(const std::vector<Running> &all)
 
 struct Scalars
 {
-    Running focus, focusEven, entropy, dispersion, separation, sensitivity, distance;
+    Running focus, focusEven, entropy, dispersion, separation, sensitivity, swap, support, recall, frozen,
+        distance;
 };
 
 // What is gathered of one head.
@@ -100,6 +102,7 @@ struct HeadSurvey::Private : AttentionObserver
 {
     explicit Private(const SetRequest &request)
         : walk(request), knowledge(request.lane.spec.task), heads(request.lane.spec.model.heads),
+          mask(makeMask(request.lane.mask)),
           theory(theoryOf(request.lane.mask, request.lane.spec.model.gradient)),
           ordinary(request.shape.geometry.ordinary), side(std::min(mostMapPoints, ordinary)),
           symbols(request.shape.alphabet)
@@ -146,12 +149,21 @@ struct HeadSurvey::Private : AttentionObserver
     void addRows(const SeenExample &example, const AttentionMap &map, Scalars &to) const
     {
         const auto positions = std::size_t(map.positions);
-        Mean entropy, dispersion, separation, sensitivity, distance;
+        Mean entropy, dispersion, separation, sensitivity, swap, support, recall, frozen, distance;
+        std::vector<int> best;
         for (std::size_t query = 0; query < std::size_t(example.length); ++query) {
             const auto weights = map.weights.subspan(query * positions, positions);
-            const RowNumbers row =
-                rowNumbers(map.scores.subspan(query * positions, positions),
-                           map.kept.subspan(query * positions, positions), weights, example.allowed, theory);
+            const auto scores = map.scores.subspan(query * positions, positions);
+            const auto kept = map.kept.subspan(query * positions, positions);
+            const RowNumbers row = rowNumbers(scores, kept, weights, example.allowed, theory);
+            const InputShape &shape = walk.request().shape;
+            if (!std::isnan(row.dispersion)) {
+                support.add(row.kept);
+                recall.add(
+                    recallOf(*mask, {shape.geometry, int(query), scores, example.allowed, 0}, kept, best));
+                frozen.add(isFrozen(row, walk.request().lane.spec.model.gradient, kept, weights));
+            }
+            swap.add(row.swap);
             entropy.add(row.entropy);
             dispersion.add(row.dispersion);
             separation.add(row.separation);
@@ -171,6 +183,10 @@ struct HeadSurvey::Private : AttentionObserver
         to.dispersion.add(dispersion.value());
         to.separation.add(separation.value());
         to.sensitivity.add(sensitivity.value());
+        to.swap.add(swap.value());
+        to.support.add(support.value());
+        to.recall.add(recall.value());
+        to.frozen.add(frozen.value());
         to.distance.add(distance.value());
     }
 
@@ -224,6 +240,7 @@ struct HeadSurvey::Private : AttentionObserver
     SetWalk walk;
     TaskKnowledge knowledge;
     int heads;
+    std::unique_ptr<const Mask> mask;
     MaskTheory theory;
     int ordinary;                              // positions of the longest sequence, PAD with it
     int side;                                  // of the mean map
@@ -271,6 +288,10 @@ std::vector<HeadStatistics> HeadSurvey::statistics() const
         head.dispersion = mine.scalars.dispersion.value();
         head.separation = mine.scalars.separation.value();
         head.sensitivity = mine.scalars.sensitivity.value();
+        head.swap = mine.scalars.swap.value();
+        head.support = mine.scalars.support.value();
+        head.recall = mine.scalars.recall.value();
+        head.frozen = mine.scalars.frozen.value();
         head.distance = mine.scalars.distance.value();
         head.byOffset = valuesOf(mine.byOffset);
         head.byToken = valuesOf(mine.byToken);

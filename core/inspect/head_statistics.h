@@ -34,6 +34,10 @@ struct HeadStatistics
     ExampleMean dispersion;
     ExampleMean separation;  // of queries that drop something
     ExampleMean sensitivity; // largest 2 p (1 - p) of a row
+    ExampleMean swap;        // size of the jump at the cut
+    ExampleMean support;     // kept keys
+    ExampleMean recall;      // share of the exact best keys that are kept, where the kind has a k
+    ExampleMean frozen;      // share of queries whose scores get no gradient
     ExampleMean distance;    // |key - query|, mean over the weight on the sequence itself
 
     // Share of the attention at each offset, key minus query: from -(n-1) to n-1 for n positions of the

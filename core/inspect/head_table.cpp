@@ -9,7 +9,7 @@ namespace fovea {
 
 std::span<const HeadQuantity> headQuantities()
 {
-    static const std::array<HeadQuantity, 6> all{{
+    static const std::array<HeadQuantity, 10> all{{
         {"focus", "Focus", "Attention on what decides the answer.", &HeadStatistics::focus},
         {"entropy", "Entropy", "Of the weights of a query, in nats: 0 where it looks at one key.",
          &HeadStatistics::entropy},
@@ -21,6 +21,12 @@ std::span<const HeadQuantity> headQuantities()
         {"sensitivity", "Sensitivity",
          "Largest 2 p (1 - p) of a query's weights: how far they move, in l1, when its scores move by one.",
          &HeadStatistics::sensitivity},
+        {"swap", "Swap", "How far a query's weights jump, in l1, when a key crosses the cut.",
+         &HeadStatistics::swap},
+        {"support", "Support", "Keys that a query keeps.", &HeadStatistics::support},
+        {"recall", "Recall", "Share of the exact best keys that a query keeps, where the mask has a k.",
+         &HeadStatistics::recall},
+        {"frozen", "Frozen", "Share of queries whose scores get no gradient.", &HeadStatistics::frozen},
         {"distance", "Distance", "How many positions away a query looks, on the sequence itself.",
          &HeadStatistics::distance},
     }};

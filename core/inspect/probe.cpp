@@ -173,6 +173,12 @@ AttentionProbe Prober::probe(const ProbeRequest &asked)
     result.lengthTrained = lengthIsTrained(request, knowledge);
     const InputShape shape = shapeFor(request, result.lengthTrained);
     requirePossible(asked.intervention, asked.lane, shape.geometry.positions());
+    std::vector<float> fitted;
+    if (asked.intervention.mask) { // the run's own shape, or that of the other length it reads here
+        const InputShape trained = result.lengthTrained ? asked.shape : shape;
+        fitted = fittingWeights(request.weights, asked.lane, trained, asked.intervention, shape);
+        request.weights = fitted;
+    }
     const int length = int(request.tokens.size());
     result.label = labelOf(request, knowledge, result.lengthTrained);
     result.deciding = knowledge.deciding(request.tokens);
@@ -197,15 +203,21 @@ AttentionProbe Prober::probe(const ProbeRequest &asked)
             throw InputError("The weights do not fit this run's model.");
         std::ranges::copy(request.weights, weights.begin());
     };
-    if (request.intervention.changes.empty() && !request.wantsStages) {
+    const bool sorts = groupingOf(*makeMask(request.lane.mask)) != nullptr;
+    if (request.intervention.changes.empty() && !request.wantsStages && !sorts) {
         load(d->networkOf(network).weights());
         d->networkOf(network).infer(batch, moment, result.logits, &recorder);
     } else {
         IntervenableNetwork &changed = d->intervenableOf(network);
         load(changed.weights());
         StageLogits stages;
-        changed.infer(batch, moment, request.intervention.changes, result.logits, &recorder, &stages);
+        std::vector<HeadGroups> groups; // blocks x heads, or none
+        changed.infer(batch, moment, request.intervention.changes, result.logits,
+                      {.observer = &recorder, .stages = &stages, .groups = &groups});
         result.stages = std::move(stages);
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            result.layers[i / std::size_t(spec.model.heads)][i % std::size_t(spec.model.heads)].groups =
+                std::move(groups[i]);
     }
     return result;
 }

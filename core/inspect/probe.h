@@ -3,7 +3,7 @@
 
 #include "core/experiment/spec_json.h"
 #include "core/inspect/attention_probe.h"
-#include "core/inspect/intervention.h"
+#include "core/inspect/intervention/intervention.h"
 #include "core/training/run_data.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/inspect/intervention.h"
+#include "core/inspect/intervention/intervention.h"
 #include "core/training/run_data.h"
 
 #include <cstdint>
@@ -47,8 +47,10 @@ public:
         Batch batch;
         std::span<const float> logits; // (batch.examples, classes), valid until the next chunk
     };
-    // `observerFor` makes what is shown the maps of a chunk; null: nothing is.
-    Chunk next(const std::function<AttentionObserver *(const Chunk &)> &observerFor);
+    // `observerFor` makes what is shown the maps of a chunk; null: nothing is. `more`: what is done to this
+    // chunk besides; only where the intervention does something to the attention, or has patches.
+    Chunk next(const std::function<AttentionObserver *(const Chunk &)> &observerFor,
+               std::span<const AttentionChange> more = {});
 
 private:
     SetRequest m_request;

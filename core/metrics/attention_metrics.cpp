@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/metrics/attention_metrics.h"
 
-#include "core/attention/mask_families.h"
 #include "core/metrics/conditions.h"
 #include "core/metrics/focus.h"
-#include "core/metrics/row.h"
+#include "core/metrics/row_choice.h"
 
 #include <algorithm>
 #include <array>
@@ -135,12 +134,9 @@ struct AttentionMetrics::Layer
 
 AttentionMetrics::AttentionMetrics(const MaskSpec &mask, const Geometry &geometry, PadUse pad, int blocks,
                                    std::span<const ObservedExample> examples, GradientRule rule)
-    : m_theory(theoryOf(mask, rule)), m_rule(rule), m_keepsTheBest(false), m_geometry(geometry), m_pad(pad),
+    : m_mask(makeMask(mask)), m_theory(theoryOf(mask, rule)), m_rule(rule), m_geometry(geometry), m_pad(pad),
       m_examples(examples), m_layers(std::size_t(blocks))
 {
-    const auto kind = makeMask(mask);
-    m_comparedWith = kind->comparedWith(geometry);
-    m_keepsTheBest = kind->extreme() == Extreme::Largest;
 }
 
 AttentionMetrics::~AttentionMetrics() = default;
@@ -167,10 +163,10 @@ void AttentionMetrics::observe(int example, int block, int /*head*/, const Atten
         const RowNumbers row = rowNumbers(scores, kept, weights, allowed, m_theory);
         layer.add(row);
         if (!std::isnan(row.dispersion))
-            layer.add(Recall, recallOf({m_geometry, int(query), scores, allowed, 0}, kept));
+            layer.add(Recall, recallOf(*m_mask, {m_geometry, int(query), scores, allowed, 0}, kept, m_best));
         if (!std::isnan(row.sensitivity)) {
             ++layer.queries;
-            layer.frozen += isFrozen(row, kept, weights);
+            layer.frozen += isFrozen(row, m_rule, kept, weights);
         }
     }
     m_use.count(map.kept, positions, allowed);
@@ -178,37 +174,6 @@ void AttentionMetrics::observe(int example, int block, int /*head*/, const Atten
         if (m_use.entries > 0 && (allowed.empty() || allowed[key]))
             layer.add(Beta, m_use.beta(key));
     layer.add(focusOf(map, seen.deciding, seen.length, visibleKeys(m_geometry, seen.length, m_pad)));
-}
-
-double AttentionMetrics::recallOf(const QueryRow &row, std::span<const std::uint8_t> kept)
-{
-    if (!m_comparedWith)
-        return undefined;
-    if (m_keepsTheBest)
-        return 1;
-    selectExtreme(row, *m_comparedWith, Extreme::Largest, m_best);
-    double found = 0;
-    for (const int key : m_best)
-        found += kept[std::size_t(key)];
-    return m_best.empty() ? undefined : found / double(m_best.size());
-}
-
-// Straight-through gradients reach every key, so that only a query that sees a single one gets none.
-bool AttentionMetrics::isFrozen(const RowNumbers &row, std::span<const std::uint8_t> kept,
-                                std::span<const float> weights) const
-{
-    switch (m_rule) {
-    case GradientRule::Kept:
-        break;
-    case GradientRule::StraightThrough:
-        return row.visible <= 1;
-    case GradientRule::ForwardFull:
-        for (std::size_t key = 0; key < kept.size(); ++key)
-            if (kept[key] && weights[key] > 0 && weights[key] < 1)
-                return false;
-        return true;
-    }
-    return row.sensitivity == 0;
 }
 
 std::vector<MetricValues> AttentionMetrics::values() const

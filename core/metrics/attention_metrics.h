@@ -9,7 +9,7 @@
 #include "core/tasks/task.h"
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -39,15 +39,10 @@ public:
 
 private:
     struct Layer;
-    // Share of the best keys that are kept; NaN where there is nothing to compare with.
-    double recallOf(const QueryRow &row, std::span<const std::uint8_t> kept);
-    bool isFrozen(const RowNumbers &row, std::span<const std::uint8_t> kept,
-                  std::span<const float> weights) const;
 
+    std::unique_ptr<const Mask> m_mask;
     MaskTheory m_theory;
     GradientRule m_rule;
-    std::optional<int> m_comparedWith;
-    bool m_keepsTheBest; // so that recall is 1
     Geometry m_geometry;
     PadUse m_pad;
     std::span<const ObservedExample> m_examples;

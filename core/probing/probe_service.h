@@ -10,7 +10,19 @@
 namespace fovea {
 
 // What is asked of a ProbeService, the most urgent first.
-enum class ProbeChannel { Maps, Play, Noise, Film, Survey, Heads };
+enum class ProbeChannel {
+    Maps,
+    WhatIf,
+    Lens,
+    Play,
+    Noise,
+    Film,
+    Survey,
+    Heads,
+    SlowMotion,
+    HeldOut,
+    Surfaces
+};
 
 // Looks into runs in the background: a queue of jobs, and the cache that only they touch. Outlives the
 // questions that are asked of it. Destruction waits for the slice at work and drops the rest.

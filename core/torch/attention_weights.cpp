@@ -18,7 +18,7 @@ namespace {
 at::Tensor fullWeights(const WeightRule &rule, const at::Tensor &scores)
 {
     const AttentionPlace &place = rule.place;
-    if (!place.seesAll()) {
+    if (!place.allowed.empty()) {
         auto entries = std::make_shared<KeptEntries>();
         entries->kept = allowedKeys(place);
         if (rule.dropout.active())
@@ -50,7 +50,7 @@ HeadWeights attentionWeights(const WeightRule &rule, const HeadTensors &heads, s
     const at::Tensor &scores = heads.scores;
     const AttentionPlace &place = rule.place;
     requireLength(rule.mask, place.geometry);
-    if (rule.mask.keepsAll(place.geometry) && place.seesAll())
+    if (rule.mask.keepsAll(place.geometry) && place.allowed.empty())
         return {fullWeights(rule, scores), {}};
     if (rule.mask.weighing())
         return weighed(rule, scores);

@@ -13,6 +13,7 @@ namespace fovea {
 struct HeadTensors
 {
     at::Tensor scores, queries, keys;
+    double scale = 1; // scores are scale * query . key
 };
 
 // How the weights of one block come about.

@@ -25,7 +25,7 @@ public:
     std::span<float> weights() override { return m_weights; }
 
     void infer(const Batch &batch, const Moment &moment, std::span<const AttentionChange> changes,
-               std::span<float> logits, AttentionObserver *observer, StageLogits *stages) override
+               std::span<float> logits, const PassReport &report) override
     {
         const c10::InferenceMode noAutograd;
         withCoreErrors([&] {
@@ -33,13 +33,14 @@ public:
             const at::Tensor output = m_transformer.logits({.batch = batch,
                                                             .moment = moment,
                                                             .dropout = Dropout(0),
-                                                            .observer = observer,
+                                                            .observer = report.observer,
                                                             .changes = changes,
-                                                            .stages = stages ? &read : nullptr});
+                                                            .stages = report.stages ? &read : nullptr,
+                                                            .groups = report.groups});
             const at::Tensor straight = output.contiguous(); // (B, classes)
             std::copy_n(straight.data_ptr<float>(), logits.size(), logits.begin());
-            if (stages)
-                fill(*stages, read, batch, int(output.size(1)));
+            if (report.stages)
+                fill(*report.stages, read, batch, int(output.size(1)));
         });
     }
 

@@ -33,29 +33,28 @@ KeptKeys keptByHead(const Mask &mask, const AttentionPlace &place, const ScoredH
     result.starts.push_back(0);
     KeptLists lists;
     std::size_t map = 0;
-    std::size_t row = 0;
     for (int example = 0; example < place.batch.examples; ++example)
         for (int head = 0; head < place.heads; ++head, ++map) {
             mask.selectHead({place.geometry, heads.width, heads.queries.subspan(map * vectors, vectors),
                              heads.keys.subspan(map * vectors, vectors),
                              heads.scores.subspan(map * positions * positions, positions * positions),
-                             place.allowedOf(example),
-                             placeKey(place.moment.seed, Stream::RandomKeys,
-                                      {std::uint64_t(place.moment.phase), place.moment.time,
-                                       std::uint64_t(place.block), std::uint64_t(head)}),
+                             place.allowedOf(example), headKey(place, head),
                              heads.state.subspan(std::size_t(head) * state, state)},
                             lists);
-            for (std::vector<int> &kept : lists) {
-                const auto seen = place.allowedOf(row++, example);
-                if (!place.seen.empty()) // what this head chose, without what is cut: a row may be left empty
-                    std::erase_if(kept, [&](int key) { return !seen[std::size_t(key)]; });
+            for (const std::vector<int> &kept : lists)
                 result.append(kept);
-            }
         }
     return result;
 }
 
 } // namespace
+
+std::uint64_t headKey(const AttentionPlace &place, int head)
+{
+    return placeKey(place.moment.seed, Stream::RandomKeys,
+                    {std::uint64_t(place.moment.phase), place.moment.time, std::uint64_t(place.block),
+                     std::uint64_t(head)});
+}
 
 KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, const ScoredHeads &heads)
 {
@@ -69,7 +68,7 @@ KeptKeys keptKeys(const Mask &mask, const AttentionPlace &place, const ScoredHea
     std::vector<int> kept;
     forEachRow(place, [&](std::size_t index, int example, int head, int query) {
         QueryRow row{place.geometry, query, heads.scores.subspan(index * positions, positions),
-                     place.allowedOf(index, example), 0};
+                     place.allowedOf(example), 0};
         if (drawsKeys)
             row.randomKey =
                 placeKey(place.moment.seed, Stream::RandomKeys,
@@ -87,8 +86,8 @@ KeptKeys allowedKeys(const AttentionPlace &place)
     KeptKeys result;
     result.starts.push_back(0);
     std::vector<int> seen;
-    forEachRow(place, [&](std::size_t index, int example, int /*head*/, int /*query*/) {
-        const auto allowed = place.allowedOf(index, example);
+    forEachRow(place, [&](std::size_t /*row*/, int example, int /*head*/, int /*query*/) {
+        const auto allowed = place.allowedOf(example);
         seen.clear();
         for (int key = 0; key < place.batch.positions; ++key)
             if (allowed.empty() || allowed[std::size_t(key)])
@@ -112,7 +111,7 @@ WeighedEntries weighedEntries(const Weighing &weighing, const AttentionPlace &pl
     };
     forEachRow(place, [&](std::size_t index, int example, int /*head*/, int query) {
         weighing.weigh({place.geometry, query, scores.subspan(index * positions, positions),
-                        place.allowedOf(index, example), 0},
+                        place.allowedOf(example), 0},
                        row);
         keptOf(row, kept);
         result.kept.append(kept);

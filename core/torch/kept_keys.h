@@ -21,27 +21,18 @@ struct AttentionPlace
     std::span<const std::uint8_t> allowed; // examples x positions, 0 for masked PAD; empty: all may be seen
     int heads = 1;
     int block = 0;
-    std::span<const std::uint8_t> seen = {}; // rows x positions, in place of `allowed`; empty: that holds
 
     std::size_t rows() const { return std::size_t(batch.examples) * heads * batch.positions; }
-    bool seesAll() const { return allowed.empty() && seen.empty(); }
-    // Of an example's positions, 0 for masked PAD ...
+    // Of an example's positions, 0 for masked PAD.
     std::span<const std::uint8_t> allowedOf(int example) const
     {
-        return allowed.empty() ? allowed : part(allowed, std::size_t(example));
-    }
-    // ... and of one row's keys.
-    std::span<const std::uint8_t> allowedOf(std::size_t row, int example) const
-    {
-        return seen.empty() ? allowedOf(example) : part(seen, row);
-    }
-
-private:
-    std::span<const std::uint8_t> part(std::span<const std::uint8_t> all, std::size_t index) const
-    {
-        return all.subspan(index * std::size_t(batch.positions), std::size_t(batch.positions));
+        const auto positions = std::size_t(batch.positions);
+        return allowed.empty() ? allowed : allowed.subspan(std::size_t(example) * positions, positions);
     }
 };
+
+// Place key of what a kind draws for a whole head.
+std::uint64_t headKey(const AttentionPlace &place, int head);
 
 // What a block's attention starts from: maps are (example, head).
 struct ScoredHeads

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/torch/torch_module.h"
 
+#include "core/torch/attention_trace.h"
 #include "core/torch/blas.h"
 #include "core/torch/hessian_products.h"
 #include "core/torch/intervenable_network.h"
@@ -22,6 +23,7 @@ constexpr TorchModule table = {
     .hessianProducts = &torchHessianProducts,
     .blas = &blasReport,
     .makeIntervenable = &makeTorchIntervenable,
+    .attentionTrace = &torchAttentionTrace,
 };
 
 const TorchModule *configured()

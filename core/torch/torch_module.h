@@ -34,6 +34,23 @@ public:
                      std::span<double> product) = 0;
 };
 
+// What one head did on a single example, and what the loss of that example wants of it. Rows are queries.
+struct AttentionTrace
+{
+    int positions = 0;
+    double scale = 1;                 // scores are scale * query . key
+    std::vector<float> inputs;        // positions x dModel: what queries, keys and values are made of
+    std::vector<float> queries, keys; // positions x width
+    std::vector<float> scores;        // positions x positions
+    std::vector<std::uint8_t> kept;   // positions x positions
+    std::vector<float> weights;       // positions x positions
+    std::vector<float> values, mix;   // positions x dHead
+    std::vector<float> logits;
+    std::vector<float> mixGradient;   // positions x dHead
+    std::vector<float> scoreGradient; // positions x positions
+    std::vector<float> gradient;      // of the trained parameters
+};
+
 // What the LibTorch module offers: the one door between it and the programs, which open it on first use
 // (core/engine/torch_library.h). Values and virtual calls pass it, and nothing that has an identity: the
 // module contains its own copy of the core code it calls, all of it hidden, so that neither side has to
@@ -51,6 +68,8 @@ struct TorchModule
                                                         std::span<const float> weights);
     BlasReport (*blas)();
     std::unique_ptr<IntervenableNetwork> (*makeIntervenable)(const NetworkSpec &spec);
+    AttentionTrace (*attentionTrace)(const NetworkSpec &spec, std::span<const float> weights,
+                                     const Batch &batch, const Moment &moment, int block, int head);
 };
 
 // What the module exports for it. The first call sets LibTorch and BLAS to one thread each, since lanes are

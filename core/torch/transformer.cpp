@@ -173,7 +173,9 @@ at::Tensor Transformer::attention(int index, const at::Tensor &x, const Pass &pa
     const BlockParameters &parameters = m_blocks[index];
     const Batch &batch = pass.batch;
     const at::Tensor values = perHead(linear(x, parameters.value), batch, m_model.heads); // (B*H, L, dHead)
-    const at::Tensor heads = mixed(scored(parameters, x, batch), values, index, pass)     // (B*H, L, dHead)
+    if (pass.blocks)
+        pass.blocks->emplace_back().input = x;
+    const at::Tensor heads = mixed(scored(parameters, x, batch), values, index, pass) // (B*H, L, dHead)
                                  .view({batch.examples, m_model.heads, batch.positions, m_model.dHead});
     if (isOff(pass.changes, index))
         return at::zeros_like(x);
@@ -200,30 +202,38 @@ HeadTensors Transformer::scored(const BlockParameters &parameters, const at::Ten
     // Scaling the queries spares passes over L x L numbers. The temperature comes last, so that no rounding
     // before it can change the order of scores.
     const at::Tensor result = at::bmm(queries * scale, keys.transpose(1, 2)); // (B*H, L, L)
-    return {m_model.inverseTemperature == 1 ? result : result * m_model.inverseTemperature, queries, keys};
+    return {m_model.inverseTemperature == 1 ? result : result * m_model.inverseTemperature, queries, keys,
+            scale * m_model.inverseTemperature};
 }
 
 // (B*H, L, L), (B*H, L, dHead) -> (B*H, L, dHead)
 at::Tensor Transformer::mixed(const HeadTensors &heads, const at::Tensor &values, int index,
                               const Pass &pass) const
 {
-    AttentionPlace place{pass.batch, pass.moment, pass.geometry, pass.allowed, m_model.heads, index};
-    const std::vector<std::uint8_t> seen = seenKeys(pass.changes, place);
-    place.seen = seen;
+    const AttentionPlace place{pass.batch, pass.moment, pass.geometry, pass.allowed, m_model.heads, index};
     HeadWeights attention =
         attentionWeights({*m_mask, m_model.gradient, place, pass.dropout, pass.twice}, heads, stateOf(index));
     if (pass.gathers && !m_state.empty())
         gather(heads, place);
-    if (!pass.changes.empty())
-        attention.weights = changedWeights(attention.weights, attention.kept ? &*attention.kept : nullptr,
-                                           pass.changes, place);
+    if (pass.groups)
+        sort(heads, place, *pass.groups);
+    changeAttention(attention, pass.changes, place);
     if (pass.observer)
         showAttention(*pass.observer, place,
                       {heads.scores, attention.weights, values, m_blocks[index].output.weight,
                        attention.kept ? &*attention.kept : nullptr});
     if (pass.attention)
         pass.attention->push_back(attention.weights);
-    return at::bmm(attention.weights, values); // (B*H, L, dHead)
+    const at::Tensor mix = at::bmm(attention.weights, values); // (B*H, L, dHead)
+    if (pass.blocks) {
+        BlockTensors &block = pass.blocks->back();
+        block.heads = heads;
+        block.weights = attention.weights;
+        block.kept = attention.kept;
+        block.values = values;
+        block.mix = mix;
+    }
+    return mix;
 }
 
 std::span<float> Transformer::stateOf(int index) const
@@ -231,27 +241,44 @@ std::span<float> Transformer::stateOf(int index) const
     return m_state.empty() ? std::span<float>() : spanOf(m_state[std::size_t(index)]);
 }
 
+HeadVectors Transformer::vectorsOf(const HeadTensors &heads, const AttentionPlace &place, int example,
+                                   int head) const
+{
+    const std::size_t map = std::size_t(example) * m_model.heads + head;
+    const std::size_t vectors = std::size_t(place.batch.positions) * heads.queries.size(2);
+    const std::size_t state = stateOf(place.block).size() / m_model.heads;
+    return {.geometry = place.geometry,
+            .width = int(heads.queries.size(2)),
+            .queries = spanOf(heads.queries).subspan(map * vectors, vectors),
+            .keys = spanOf(heads.keys).subspan(map * vectors, vectors),
+            .scores = {},
+            .allowed = place.allowedOf(example),
+            .randomKey = headKey(place, head),
+            .state = stateOf(place.block).subspan(head * state, state)};
+}
+
 void Transformer::gather(const HeadTensors &heads, const AttentionPlace &place) const
 {
-    const at::Tensor queries = heads.queries.contiguous();
-    const at::Tensor keys = heads.keys.contiguous();
-    const std::size_t vectors = std::size_t(place.batch.positions) * queries.size(2);
-    const std::size_t state = stateOf(place.block).size() / m_model.heads;
-    const std::size_t seen = std::size_t(m_mask->stateRows()) * (queries.size(2) + 1);
+    const HeadTensors straight{{}, heads.queries.contiguous(), heads.keys.contiguous()};
+    const std::size_t seen = std::size_t(m_mask->stateRows()) * (straight.queries.size(2) + 1);
     std::vector<double> &sums = m_seen[place.block];
     sums.assign(m_model.heads * seen, 0.0);
-    std::size_t map = 0;
     for (int example = 0; example < place.batch.examples; ++example)
-        for (int head = 0; head < m_model.heads; ++head, ++map)
-            m_mask->gatherState({.geometry = place.geometry,
-                                 .width = int(queries.size(2)),
-                                 .queries = spanOf(queries).subspan(map * vectors, vectors),
-                                 .keys = spanOf(keys).subspan(map * vectors, vectors),
-                                 .scores = {},
-                                 .allowed = place.allowedOf(example),
-                                 .randomKey = 0,
-                                 .state = stateOf(place.block).subspan(head * state, state)},
+        for (int head = 0; head < m_model.heads; ++head)
+            m_mask->gatherState(vectorsOf(straight, place, example, head),
                                 std::span(sums).subspan(head * seen, seen));
+}
+
+void Transformer::sort(const HeadTensors &heads, const AttentionPlace &place,
+                       std::vector<HeadGroups> &groups) const
+{
+    const Grouping *grouping = groupingOf(*m_mask);
+    if (!grouping)
+        return;
+    const HeadTensors straight{{}, heads.queries.contiguous(), heads.keys.contiguous()};
+    for (int example = 0; example < place.batch.examples; ++example)
+        for (int head = 0; head < m_model.heads; ++head)
+            groups.push_back(grouping->groupsOf(vectorsOf(straight, place, example, head)));
 }
 
 void Transformer::advanceState()

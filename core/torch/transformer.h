@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,16 @@ struct StageTensors
     at::Tensor positionwise; // (N, classes)
 };
 
+// The attention of one block: what went in, what came of it.
+struct BlockTensors
+{
+    at::Tensor input; // (N, D)
+    HeadTensors heads;
+    at::Tensor weights;           // (B*H, L, L)
+    std::optional<KeptKeys> kept; // none: every key is kept
+    at::Tensor values, mix;       // (B*H, L, dHead)
+};
+
 // One forward pass: of which examples, when, and who watches.
 struct Pass
 {
@@ -49,6 +60,8 @@ struct Pass
     bool gathers = false;                          // what the mask wants to know for its state
     std::span<const AttentionChange> changes = {}; // outside training
     std::vector<StageTensors> *stages = nullptr;   // receives the embeddings' and each block's
+    std::vector<HeadGroups> *groups = nullptr;     // receives those of each block, where the mask has any
+    std::vector<BlockTensors> *blocks = nullptr;   // receives the attention of each block
     Geometry geometry = {};                        // of this batch
     std::vector<std::uint8_t> allowed = {};        // as in AttentionPlace
 };
@@ -76,7 +89,10 @@ private:
     HeadTensors scored(const BlockParameters &parameters, const at::Tensor &x, const Batch &batch) const;
     at::Tensor mixed(const HeadTensors &heads, const at::Tensor &values, int index, const Pass &pass) const;
     std::span<float> stateOf(int index) const;
+    // One head of one example as the mask sees it; maps are (example, head).
+    HeadVectors vectorsOf(const HeadTensors &heads, const AttentionPlace &place, int example, int head) const;
     void gather(const HeadTensors &heads, const AttentionPlace &place) const;
+    void sort(const HeadTensors &heads, const AttentionPlace &place, std::vector<HeadGroups> &groups) const;
     at::Tensor mlp(int index, const at::Tensor &x, const Pass &pass) const;
     at::Tensor pooled(const at::Tensor &x, const Pass &pass) const;
 

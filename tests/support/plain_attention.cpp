@@ -195,6 +195,8 @@ Rows Attention::forward(const Rows &x)
         weigh(map);
         if (m_place.nudge && m_place.nudge->head == head)
             map.weights.row(m_place.nudge->query)[m_place.nudge->key] += m_place.nudge->by;
+        if (m_place.meddle)
+            m_place.meddle(m_place.drop.block, head, map);
         mix(map, head);
         for (int j = 0; j < x.count; ++j) {
             const double *value = m_values.row(j) + head * model.dHead;

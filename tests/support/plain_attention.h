@@ -6,6 +6,7 @@
 #include "tests/support/plain_layers.h"
 #include "tests/support/plain_weighing.h"
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -36,6 +37,9 @@ struct WeightNudge
     double by = 0;
 };
 
+// Does by hand what it likes to the weights of one head, before they are used; told block and head.
+using Meddling = std::function<void(int block, int head, Map &map)>;
+
 // The place of random-k's draw for one query.
 std::uint64_t randomKeyAt(const Moment &moment, std::uint32_t example, int block, int head, int query);
 
@@ -50,6 +54,7 @@ public:
         std::vector<std::uint8_t> allowed;     // one per key
         std::span<const KeptSet> given = {};   // one per head; empty: the mask chooses
         std::optional<WeightNudge> nudge = {}; // of this block
+        Meddling meddle = {};
     };
 
     Attention(const NetworkSpec &spec, const Parameters &parameters, Place place);

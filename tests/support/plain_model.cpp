@@ -31,7 +31,8 @@ public:
             m_parameters.linear("readout", model.dModel, m_spec.shape.classes, Parameters::Bias::Always);
     }
 
-    std::vector<double> forward(std::span<const KeptSet> given, const std::optional<WeightNudge> &nudge)
+    std::vector<double> forward(std::span<const KeptSet> given, const std::optional<WeightNudge> &nudge,
+                                const Meddling &meddle)
     {
         Rows x = embedded();
         const Geometry geometry{int(m_tokens.size()) - m_spec.shape.geometry.globals,
@@ -43,7 +44,8 @@ public:
             const auto sets = given.empty() ? given : given.subspan(std::size_t(block) * heads, heads);
             m_blocks.emplace_back(m_spec, m_parameters,
                                   Attention::Place{drop, geometry, m_allowed, sets,
-                                                   nudge && nudge->block == block ? nudge : std::nullopt});
+                                                   nudge && nudge->block == block ? nudge : std::nullopt,
+                                                   meddle});
             x = m_blocks.back().forward(x);
         }
         m_pooled = Rows(1, m_spec.model.dModel);
@@ -184,7 +186,8 @@ Query queryOf(const NetworkSpec &spec, const Batch &batch, const Moment &moment,
 }
 
 Result run(const NetworkSpec &spec, std::span<const double> weights, const Batch &batch, const Moment &moment,
-           Pass pass, std::span<const KeptSet> given, const std::optional<WeightNudge> &nudge)
+           Pass pass, std::span<const KeptSet> given, const std::optional<WeightNudge> &nudge,
+           const Meddling &meddle)
 {
     Result result;
     result.closestPick = result.closestKink = std::numeric_limits<double>::infinity();
@@ -197,7 +200,7 @@ Result run(const NetworkSpec &spec, std::span<const double> weights, const Batch
         Example example(spec, parameters, batch, b, {drops ? &dropout : nullptr, moment, batch.ids[b], 0});
         const auto sets =
             given.empty() ? given : given.subspan(mapIndex(spec.model, b, 0, 0), setsPerExample);
-        const std::vector<double> logits = example.forward(sets, nudge);
+        const std::vector<double> logits = example.forward(sets, nudge, meddle);
         result.logits.insert(result.logits.end(), logits.begin(), logits.end());
         collect(example, result);
         if (pass == Pass::Infer)

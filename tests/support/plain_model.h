@@ -27,7 +27,8 @@ std::size_t mapIndex(const ModelSpec &model, int example, int block, int head);
 
 // `given`, if not empty, holds the kept sets of all examples, blocks and heads, at mapIndex().
 Result run(const NetworkSpec &spec, std::span<const double> weights, const Batch &batch, const Moment &moment,
-           Pass pass, std::span<const KeptSet> given = {}, const std::optional<WeightNudge> &nudge = {});
+           Pass pass, std::span<const KeptSet> given = {}, const std::optional<WeightNudge> &nudge = {},
+           const Meddling &meddle = {});
 
 // The mask's question for one query of a map that run() made: what pick() and objection() take.
 Query queryOf(const NetworkSpec &spec, const Batch &batch, const Moment &moment, const Map &map, int example,

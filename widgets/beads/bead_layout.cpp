@@ -10,8 +10,10 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr qreal wordGap = 7; // between a number and its words
-constexpr int leastRoom = 5; // both ends, an ellipsis, and one beside each end
+constexpr qreal wordGap = 7;     // between a number and its words
+constexpr qreal widest = 1.4;    // times the usual pitch: a short sequence in a wide place ...
+constexpr int usualSymbols = 40; // ... takes at most the room of this many
+constexpr int leastRoom = 5;     // both ends, an ellipsis, and one beside each end
 
 qreal sequenceTop(const BeadLayout::Frame &frame, const BeadMetrics &metrics)
 {
@@ -86,6 +88,9 @@ std::vector<BeadSlot> beadSlots(std::span<const BeadToken> tokens, int room)
 BeadLayout::BeadLayout(const BeadScene &scene, const Frame &frame)
     : metrics(beadMetrics(frame.size, frame.scale)), width(frame.width), arcShown(frame.arcShown)
 {
+    if (!metrics.above) // type may be larger than usual
+        metrics.readout = std::max(
+            metrics.readout, QFontMetricsF(ui::font(Type::Body)).horizontalAdvance(QStringLiteral("99 %")));
     sequenceY = sequenceTop(frame, metrics);
     arcY = arcShown ? sequenceY - metrics.arcRise : sequenceY;
     placeBeads(scene, frame);
@@ -104,7 +109,8 @@ void BeadLayout::placeBeads(const BeadScene &scene, const Frame &frame)
     const qreal span = std::max(right - left, metrics.pitch);
     const int count = int(scene.tokens.size());
     firstX = left;
-    pitch = std::min(metrics.pitch, count > 1 ? span / (count - 1) : metrics.pitch);
+    const qreal across = std::min(span, metrics.pitch * std::max(count, usualSymbols) - metrics.pitch);
+    pitch = count > 1 ? std::min(widest * metrics.pitch, across / (count - 1)) : metrics.pitch;
     if (pitch < metrics.closest) {
         places = beadSlots(scene.tokens, std::max(leastRoom, int(span / metrics.pitch) + 1));
         pitch = std::min(metrics.pitch, places.size() > 1 ? span / qreal(places.size() - 1) : metrics.pitch);

@@ -253,7 +253,7 @@ void ScenePainter::paintWordsBeside(const AttentionRow &row, qreal y)
         return;
     const QFont number = row.strong ? bold(ui::font(Type::Body)) : ui::font(Type::Body);
     const qreal right = m_layout.readoutX + metrics.readout;
-    text(number, m_theme.text, lineAt(right - 3 * size::wide, right, y), Qt::AlignRight,
+    text(number, m_theme.text, lineAt(right - 5 * size::wide, right, y), Qt::AlignRight,
          wholePercent(row.onDeciding));
     text(ui::font(Type::Small), m_theme.muted, lineAt(right + wordGap, m_layout.width, y), Qt::AlignLeft,
          m_scene.onWords);

@@ -87,6 +87,8 @@ void LanesPanel::makeActions()
                         tr("Swap with the lane below"), &LanesPanel::moveDown);
     m_hide = makeAction(QStringLiteral("eye"), tr("&Hide lane in plots"), QKeySequence(Qt::Key_H),
                         tr("Hide this lane in the plots, or show it again"), &LanesPanel::toggleHidden);
+    makeAction(QStringLiteral("paint-pencil"), tr("Paint a &mask…"), QKeySequence(Qt::CTRL | Qt::Key_M),
+               tr("Draw which position of this lane may look at which"), &LanesPanel::paintMask);
     makeAction(QStringLiteral("copy"), tr("Copy lane as &command"),
                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
                tr("Copy the fovea-cli line that makes this lane's run"), &LanesPanel::copyCommand);
@@ -203,6 +205,7 @@ void LanesPanel::connectAll()
     connect(m_form, &LaneForm::validityChanged, this, &LanesPanel::validityChanged);
     connect(m_form, &LaneForm::renameRequested, this, &LanesPanel::renameLaneRequested);
     connect(m_form, &LaneForm::maskChangeRequested, this, &LanesPanel::maskChangeRequested);
+    connect(m_form, &LaneForm::paintRequested, this, &LanesPanel::paintRequested);
     connect(m_form, &LaneForm::fieldChangeRequested, this, &LanesPanel::fieldChangeRequested);
     connect(&m_race, &RaceData::experimentChanged, this, &LanesPanel::followLanes);
     connect(&m_race, &RaceData::selectionChanged, this, &LanesPanel::followSelection);
@@ -303,6 +306,11 @@ void LanesPanel::copyCommand()
 void LanesPanel::copySpec()
 {
     Q_EMIT copySpecRequested(m_race.selectedLane());
+}
+
+void LanesPanel::paintMask()
+{
+    Q_EMIT paintRequested(m_race.selectedLane());
 }
 
 void LanesPanel::paste()

@@ -66,6 +66,7 @@ Q_SIGNALS:
     void moveLaneRequested(int from, int to);
     void renameLaneRequested(int lane, const QString &name);
     void maskChangeRequested(int lane, const fovea::MaskSpec &mask);
+    void paintRequested(int lane);
     void fieldChangeRequested(int lane, const QString &key, const QString &value);
     void copyCommandRequested(int lane);
     void copySpecRequested(int lane);
@@ -96,6 +97,7 @@ private:
     void toggleHidden();
     void copyCommand();
     void copySpec();
+    void paintMask();
     void paste();
 
     RaceData &m_race;

@@ -4,6 +4,7 @@
 #include "core/base/errors.h"
 #include "core/experiment/spec_differences.h"
 #include "core/experiment/spec_fields.h"
+#include "widgets/forms/attention_rows.h"
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_form.h"
 #include "widgets/forms/section.h"
@@ -25,11 +26,11 @@ namespace {
 
 constexpr QSize usualSize(460, 620);
 
-const std::vector<std::string> sharpnessKeys{std::string(sharpnessKey)};
-
 QString placeWords(const BranchOffer &offer)
 {
     const QString parent = QString::fromStdString(offer.parent.spec.name);
+    if (offer.now && offer.epoch >= 0)
+        return BranchDialog::tr("Change %1 now, after epoch %2").arg(parent, epochText(offer.epoch));
     return offer.epoch < 0
                ? BranchDialog::tr("Branch from the start of %1").arg(parent)
                : BranchDialog::tr("Branch from %1 at epoch %2").arg(parent, epochText(offer.epoch));
@@ -39,16 +40,18 @@ QString placeWords(const BranchOffer &offer)
 
 BranchDialog::BranchDialog(BranchOffer offer, ThemeManager &themes, Check check, QWidget *parent)
     : QDialog(parent), m_offer(std::move(offer)), m_lane(m_offer.parent), m_check(std::move(check)),
-      m_mask(new MaskForm(themes, this)), m_sharpness(new SpecRows(this)), m_line(new Label(this)),
+      m_mask(new MaskForm(themes, this)), m_attention(new AttentionRows(this)), m_line(new Label(this)),
       m_run(new QPushButton(tr("Branch and &run"), this)),
       m_add(new QPushButton(tr("&Add the lane only"), this))
 {
     setWindowTitle(placeWords(m_offer));
-    auto *words =
-        new Label(tr("A new lane goes on with the weights that lane %1 had then. Change what it does "
-                     "differently; its parent stays as it is.")
-                      .arg(QString::fromStdString(m_offer.parent.spec.name)),
-                  this);
+    auto *words = new Label(
+        (m_offer.now ? tr("A new lane goes on with the weights that lane %1 has now. Change what it does "
+                          "differently; lane %1 stays, and can go on as it was.")
+                     : tr("A new lane goes on with the weights that lane %1 had then. Change what it does "
+                          "differently; its parent stays as it is."))
+            .arg(QString::fromStdString(m_offer.parent.spec.name)),
+        this);
     words->setWordWrap(true);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(size::wide, size::wide, size::wide, size::wide);
@@ -75,7 +78,7 @@ void BranchDialog::makeForm(QVBoxLayout &column)
     rows->setSpacing(size::tiny);
     auto *mask = new Section(tr("Mask"), form);
     mask->body()->addWidget(m_mask);
-    m_mask->besides()->addWidget(m_sharpness);
+    m_mask->besides()->addWidget(m_attention);
     mask->setExpanded(true);
     rows->addWidget(mask);
     const std::vector<std::pair<QString, std::vector<std::string>>> parts = {
@@ -94,7 +97,8 @@ void BranchDialog::makeForm(QVBoxLayout &column)
     area->setWidget(form);
     column.addWidget(area, 1);
     connect(m_mask, &MaskForm::changeRequested, this, &BranchDialog::setMask);
-    connect(m_sharpness, &SpecRows::changeRequested, this, &BranchDialog::setField);
+    connect(m_mask, &MaskForm::paintRequested, this, &BranchDialog::paintRequested);
+    connect(m_attention, &AttentionRows::changeRequested, this, &BranchDialog::setField);
 }
 
 void BranchDialog::makeButtons(QVBoxLayout &column)
@@ -141,7 +145,7 @@ QString BranchDialog::problem() const
 void BranchDialog::refresh()
 {
     m_mask->show(0, m_lane, m_offer.parent, m_offer.length);
-    m_sharpness->show(0, m_lane.run, m_offer.parent.run, sharpnessKeys);
+    m_attention->show(0, m_lane.run, m_offer.parent.run, m_lane.spec.mask);
     for (SpecSection *section : m_sections)
         section->show(0, m_lane, m_offer.parent);
     const QString wrong = problem();

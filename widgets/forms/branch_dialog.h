@@ -14,17 +14,18 @@ class QVBoxLayout;
 
 namespace fovea::ui {
 
+class AttentionRows;
 class MaskForm;
-class SpecRows;
 class SpecSection;
 
 // Where a lane would branch off, and what is told about it.
 struct BranchOffer
 {
     LaneView parent;
-    int epoch = -1; // whose weights are kept; -1 is init
-    int length = 1; // of its sequences, for the picture of the mask
-    QString remark; // "epoch 7 was not kept"; empty: none
+    int epoch = -1;   // whose weights are kept; -1 is init
+    int length = 1;   // of its sequences, for the picture of the mask
+    bool now = false; // these are the weights it has, not those of an earlier epoch
+    QString remark;   // "epoch 7 was not kept"; empty: none
 };
 
 // Asks what a branch does differently: mask, sharpness and any other field. What differs from the parent has
@@ -39,6 +40,7 @@ public:
 
     BranchDialog(BranchOffer offer, ThemeManager &themes, Check check, QWidget *parent = nullptr);
 
+    const LaneView &lane() const { return m_lane; }
     const MaskSpec &mask() const { return m_lane.spec.mask; }
     std::vector<FieldChange> changes() const; // seen from the parent
     QString problem() const;
@@ -52,6 +54,7 @@ public:
 
 Q_SIGNALS:
     void chosen(bool run); // false: it is only added
+    void paintRequested(); // of the mask
 
 private:
     void makeForm(QVBoxLayout &column);
@@ -63,7 +66,7 @@ private:
     LaneView m_lane; // the branch
     Check m_check;
     MaskForm *m_mask;
-    SpecRows *m_sharpness;
+    AttentionRows *m_attention;
     std::vector<SpecSection *> m_sections;
     QLabel *m_line;
     QPushButton *m_run;

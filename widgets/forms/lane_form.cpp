@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/lane_form.h"
 
+#include "widgets/forms/attention_rows.h"
 #include "widgets/forms/field_row.h"
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/mask_form.h"
@@ -24,8 +25,6 @@ namespace {
 
 constexpr int linesAtTheTop = 2;
 
-const std::vector<std::string> sharpnessKeys{std::string(sharpnessKey)};
-
 void setLook(QLabel *label, const QString &look)
 {
     if (label->property("look").toString() == look)
@@ -41,7 +40,7 @@ LaneForm::LaneForm(RaceData &race, ThemeManager &themes, LaneLengths &lengths, Q
     : QWidget(parent), m_race(race), m_lengths(lengths), m_title(new Label(this)), m_line(new Label(this)),
       m_name(new FieldRow(tr("Name"), choiceParam("name", "What the lane is called", {}), EditorKind::Plain,
                           this)),
-      m_mask(new MaskForm(themes, this)), m_sharpness(new SpecRows(this))
+      m_mask(new MaskForm(themes, this)), m_attention(new AttentionRows(this))
 {
     setAccessibleName(tr("Settings of the selected lane"));
     auto *layout = new QVBoxLayout(this);
@@ -56,6 +55,8 @@ LaneForm::LaneForm(RaceData &race, ThemeManager &themes, LaneLengths &lengths, Q
     connect(m_mask, &MaskForm::changeRequested, this,
             [this](const MaskSpec &mask) { Q_EMIT maskChangeRequested(m_race.selectedLane(), mask); });
     connect(m_mask, &MaskForm::validityChanged, this, &LaneForm::validityChanged);
+    connect(m_mask, &MaskForm::paintRequested, this,
+            [this] { Q_EMIT paintRequested(m_race.selectedLane()); });
     connect(&race, &RaceData::experimentChanged, this, &LaneForm::refresh);
     connect(&race, &RaceData::selectionChanged, this, &LaneForm::refresh);
     connect(&race, &RaceData::curvesChanged, this, &LaneForm::refreshLine);
@@ -107,10 +108,14 @@ void LaneForm::makeSections()
 {
     auto *mask = new Section(tr("Mask"), this);
     mask->body()->addWidget(m_mask);
-    m_mask->besides()->addWidget(m_sharpness);
+    m_mask->besides()->addWidget(m_attention);
     mask->setExpanded(true);
     layout()->addWidget(mask);
-    connectRows(m_sharpness);
+    connect(m_attention, &AttentionRows::changeRequested, this,
+            [this](const QString &key, const QString &value) {
+                Q_EMIT fieldChangeRequested(m_race.selectedLane(), key, value);
+            });
+    connect(m_attention, &AttentionRows::validityChanged, this, &LaneForm::validityChanged);
     const std::vector<std::pair<QString, std::vector<std::string>>> parts = {
         {tr("Model"), {"model."}},
         {tr("Training"), {"train."}},
@@ -139,13 +144,13 @@ void LaneForm::refresh()
     m_name->setProblem({});
     m_name->editor()->setText(name);
     m_mask->show(index, lane, first, m_lengths.of(lane.run, lane.spec.mask));
-    m_sharpness->show(index, lane.run, first.run, sharpnessKeys);
+    m_attention->show(index, lane.run, first.run, lane.spec.mask);
     std::vector<std::string> problems = lane.problems;
     QStringList all;
     for (const std::string &problem : problems)
         all << withFieldNames(problem);
     m_mask->claimProblems(problems);
-    m_sharpness->claimProblems(problems, sharpnessKeys);
+    m_attention->claimProblems(problems);
     for (SpecSection *section : m_sections) {
         section->show(index, lane, first);
         section->claimProblems(problems);
@@ -206,7 +211,7 @@ QString LaneForm::problems() const
 QString LaneForm::invalidField() const
 {
     QStringList found{m_name->isRefused() ? m_name->problem() : QString(), m_mask->invalidField(),
-                      m_sharpness->invalidField()};
+                      m_attention->invalidField()};
     for (const SpecSection *section : m_sections)
         found << section->rows()->invalidField();
     found.removeAll(QString());
@@ -218,7 +223,7 @@ void LaneForm::revert()
     if (m_name->isRefused())
         m_name->revert();
     m_mask->revert();
-    m_sharpness->revert();
+    m_attention->revert();
     for (SpecSection *section : m_sections)
         section->rows()->revert();
 }

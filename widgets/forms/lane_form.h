@@ -13,6 +13,7 @@ class QLabel;
 
 namespace fovea::ui {
 
+class AttentionRows;
 class FieldRow;
 class MaskForm;
 class Section;
@@ -31,6 +32,7 @@ public:
 
     const std::vector<SpecSection *> &sections() const { return m_sections; }
     const MaskForm *maskForm() const { return m_mask; }
+    const AttentionRows *attentionRows() const { return m_attention; }
     QString notice() const;       // at the top; empty while problems stand there
     QString problems() const;     // those at the top
     QString invalidField() const; // "Dropout: 0 to 0.9": what a field holds cannot be; empty: none
@@ -41,6 +43,7 @@ Q_SIGNALS:
     void renameRequested(int lane, const QString &name);
     void maskChangeRequested(int lane, const fovea::MaskSpec &mask);
     void fieldChangeRequested(int lane, const QString &key, const QString &value);
+    void paintRequested(int lane);
     void validityChanged();
 
 private:
@@ -60,7 +63,7 @@ private:
     QString m_problems;
     FieldRow *m_name;
     MaskForm *m_mask;
-    SpecRows *m_sharpness;
+    AttentionRows *m_attention;
     std::vector<SpecSection *> m_sections;
 };
 

@@ -10,6 +10,7 @@
 #include "core/attention/mask.h"
 #include "core/attention/painted_cells.h"
 
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
@@ -37,7 +38,7 @@ QString textIn(const MaskSpec &mask, const Param &param)
 MaskForm::MaskForm(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_type(new FieldRow(tr("Type"), typeParam(), EditorKind::Plain, this)),
       m_rule(new Label(this)), m_params(new QVBoxLayout), m_besides(new QVBoxLayout),
-      m_picture(new MaskPicture(themes, this))
+      m_picture(new MaskPicture(themes, this)), m_paint(new QPushButton(tr("Paint a mask…"), this))
 {
     m_rule->setWordWrap(true);
     m_rule->setFont(ui::font(Type::Small));
@@ -52,6 +53,13 @@ MaskForm::MaskForm(ThemeManager &themes, QWidget *parent)
     layout->addLayout(m_besides);
     layout->addSpacing(size::tiny);
     layout->addWidget(m_picture);
+    m_paint->setObjectName(QStringLiteral("paint"));
+    m_paint->setToolTip(tr("Opens a board with this pattern, to draw which position may look at which."));
+    m_paint->setWhatsThis(m_paint->toolTip());
+    m_paint->setAccessibleName(tr("Paint a mask"));
+    m_paint->setAutoDefault(false);
+    layout->addWidget(m_paint, 0, Qt::AlignLeft);
+    connect(m_paint, &QPushButton::clicked, this, &MaskForm::paintRequested);
     connect(m_type->editor(), &ParamEditor::committed, this, &MaskForm::choose);
 }
 

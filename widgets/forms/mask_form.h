@@ -9,6 +9,7 @@
 #include <map>
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace fovea::ui {
@@ -30,6 +31,7 @@ public:
     void claimProblems(std::vector<std::string> &sentences);
 
     const MaskPicture *picture() const { return m_picture; }
+    QPushButton *paintButton() const { return m_paint; }
     const FieldRow *row(const std::string &id) const;
     QVBoxLayout *besides() const { return m_besides; } // for what belongs between parameters and picture
     QString invalidField() const;                      // "Kept keys k: 1 to 600"; empty: none
@@ -39,6 +41,7 @@ public:
 
 Q_SIGNALS:
     void changeRequested(const fovea::MaskSpec &mask);
+    void paintRequested(); // a board to paint a mask on
     void validityChanged();
 
 private:
@@ -55,6 +58,7 @@ private:
     QVBoxLayout *m_params;
     QVBoxLayout *m_besides;
     MaskPicture *m_picture;
+    QPushButton *m_paint;
     std::map<std::string, FieldRow *> m_rows;
     std::string m_shown; // mask whose parameters have rows
     int m_index = -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/mask_pattern.h"
 
-#include "core/base/random.h"
+#include "core/attention/mask_example.h"
 
 #include <QColor>
 #include <QCoreApplication>
@@ -13,19 +13,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr std::uint64_t exampleSeed = 7;
 constexpr int mostQueriesPerPixel = 3;
-
-// Scores as a trained layer has them: some keys matter to everybody, the rest is between query and key.
-void exampleScores(int query, std::vector<float> &scores)
-{
-    Random shared(exampleSeed, Stream::RandomKeys, {0});
-    Random own(exampleSeed, Stream::RandomKeys, {1, std::uint64_t(query)});
-    for (float &score : scores) {
-        const double everybody = shared.uniform();
-        score = float(3 * everybody * everybody + 3 * own.uniform());
-    }
-}
 
 // Keeps few kept cells visible among many dropped ones.
 double ink(double share)
@@ -46,8 +34,8 @@ class LinePainter
 {
 public:
     LinePainter(const Mask &mask, const Geometry &geometry, int side)
-        : m_mask(mask), m_geometry(geometry), m_scores(std::size_t(geometry.positions())),
-          m_hits(std::size_t(side)), m_cells(std::size_t(side), 0)
+        : m_example(mask, geometry), m_geometry(geometry), m_hits(std::size_t(side)),
+          m_cells(std::size_t(side), 0)
     {
         for (int key = 0; key < geometry.positions(); ++key)
             ++m_cells[pixelOf(key)];
@@ -75,20 +63,14 @@ private:
 
     void count(int query)
     {
-        if (m_mask.choice() == Choice::Score)
-            exampleScores(query, m_scores);
-        const std::uint64_t place = placeKey(exampleSeed, Stream::RandomKeys, {2, std::uint64_t(query)});
-        m_mask.select({m_geometry, query, m_scores, {}, place}, m_kept);
-        for (const int key : m_kept)
+        for (const int key : m_example.keptBy(query))
             ++m_hits[pixelOf(key)];
     }
 
-    const Mask &m_mask;
+    MaskExample m_example;
     Geometry m_geometry;
-    std::vector<float> m_scores;
     std::vector<int> m_hits;
     std::vector<int> m_cells;
-    std::vector<int> m_kept;
 };
 
 } // namespace

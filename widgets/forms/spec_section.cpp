@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/spec_section.h"
 
+#include "widgets/forms/attention_rows.h"
 #include "widgets/forms/spec_rows.h"
-#include "widgets/models/field_names.h"
 
 #include "core/experiment/spec_fields.h"
 
@@ -24,12 +24,12 @@ SpecSection::SpecSection(const QString &title, std::vector<std::string> prefixes
     });
 }
 
-// Sharpness stands beside the mask.
+// How a mask is weighed and learned from stands beside it.
 std::vector<std::string> SpecSection::keysOf(const RunSpec &run) const
 {
     std::vector<std::string> keys = specKeys(run);
     std::erase_if(keys, [&](const std::string &key) {
-        return key == "task.id" || key == sharpnessKey ||
+        return key == "task.id" || AttentionRows::has(key) ||
                std::none_of(m_prefixes.begin(), m_prefixes.end(),
                             [&](const std::string &prefix) { return key.starts_with(prefix); });
     });

@@ -301,6 +301,20 @@ QToolButton *InspectBar::addButton(QAction *action)
     return button;
 }
 
+void InspectBar::offer(QAction *action)
+{
+    QToolButton *button = addButton(action);
+    m_row->removeWidget(button);
+    m_row->insertWidget(m_row->indexOf(m_staysButton) + 1, button);
+    button->show();
+}
+
+void InspectBar::setSolo(bool solo)
+{
+    m_solo = solo;
+    refresh();
+}
+
 QAction *InspectBar::action(const QString &id) const
 {
     for (QAction *each : m_actions)
@@ -337,13 +351,14 @@ void InspectBar::refresh()
     // As the maps stand: in the order of lanes, unless the order is the point.
     const bool alone = m_inspection.arrangement() == MapArrangement::One ||
                        m_inspection.arrangement() == MapArrangement::Seeds;
-    const bool asChosen = alone || m_inspection.arrangement() == MapArrangement::Difference;
+    const bool asChosen = alone || m_solo || m_inspection.arrangement() == MapArrangement::Difference;
     const auto [low, high] = std::pair(std::min(m_inspection.first(), m_inspection.second()),
                                        std::max(m_inspection.first(), m_inspection.second()));
     m_first->setCurrentIndex(asChosen ? m_inspection.first() : low);
     m_second->setCurrentIndex(asChosen ? m_inspection.second() : high);
-    m_second->setVisible(!alone && m_inspection.arrangement() != MapArrangement::All);
-    m_first->setVisible(m_inspection.arrangement() != MapArrangement::All);
+    m_arrangement->setVisible(!m_solo);
+    m_second->setVisible(!alone && !m_solo && m_inspection.arrangement() != MapArrangement::All);
+    m_first->setVisible(m_solo || m_inspection.arrangement() != MapArrangement::All);
     m_arrangement->setCurrentIndex(m_arrangement->findData(int(m_inspection.arrangement())));
     const auto check = [](QActionGroup *group, int value) {
         for (QAction *each : group->actions())

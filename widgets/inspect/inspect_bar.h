@@ -29,6 +29,8 @@ public:
     QList<QAction *> actions() const { return m_actions; }
     QAction *action(const QString &id) const; // null: there is none
     void setActive(bool active);
+    void offer(QAction *action); // of another part, as a button behind the stages
+    void setSolo(bool solo);     // one lane, whatever the arrangement
 
 Q_SIGNALS:
     void saveRequested();
@@ -78,6 +80,7 @@ private:
     QAction *m_previousSeed = nullptr;
     QList<QAction *> m_actions;
     bool m_active = true;
+    bool m_solo = false;
 };
 
 } // namespace fovea::ui

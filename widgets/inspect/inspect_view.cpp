@@ -6,6 +6,7 @@
 #include "widgets/maps/lane_beads.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
@@ -55,6 +56,35 @@ void InspectView::foldBeads()
     const int film = m_film && !m_film->isHidden() ? m_film->sizeHint().height() + size::gap : 0;
     if (m_foldsItself)
         m_beads->setOpen(height() - film >= roomForBeads);
+}
+
+void InspectView::setInstead(QWidget *page)
+{
+    m_instead = page;
+    m_column->addWidget(page, 1);
+    page->hide();
+}
+
+void InspectView::showInstead(bool shown)
+{
+    if (!m_instead || shown != m_instead->isHidden())
+        return;
+    if (shown)
+        m_enlarger->restore();
+    m_instead->setVisible(shown);
+    m_beads->setVisible(!shown);
+    m_maps->setVisible(!shown);
+    if (m_film && shown)
+        m_hadFilm = !m_film->isHidden();
+    if (m_film)
+        m_film->setVisible(!shown && m_hadFilm);
+}
+
+void InspectView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        Q_EMIT escaped();
+    QWidget::keyPressEvent(event);
 }
 
 void InspectView::setSequence(QWidget *sequence)

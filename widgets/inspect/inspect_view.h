@@ -28,9 +28,15 @@ public:
     Enlarger &enlarger() { return *m_enlarger; }
     void setSequence(QWidget *sequence); // between the bar and the maps
     void setFilm(QWidget *film);         // below the maps
+    void setInstead(QWidget *page);      // a page that can take the place of maps, beads and film
+    void showInstead(bool shown);
+
+Q_SIGNALS:
+    void escaped(); // Esc, which nothing on the page wanted
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override; // the film comes and goes
 
 private:
@@ -38,6 +44,8 @@ private:
 
     QVBoxLayout *m_column;
     QWidget *m_film = nullptr;
+    QWidget *m_instead = nullptr;
+    bool m_hadFilm = false; // before the other page came
     InspectBar *m_bar;
     LaneBeads *m_beads;
     MapArea *m_maps;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/inspect/query_panel.h"
 
+#include "core/metrics/row_choice.h"
 #include "widgets/charts/bound_gauge.h"
 #include "widgets/charts/bound_words.h"
 #include "widgets/charts/query_chart.h"
@@ -152,7 +153,7 @@ void QueryPanel::showPart(Part &part, int lane, int query)
     part.chart->setTie(isRoundingTie(*head, query, theory.cut));
     const auto &hovered = m_inspection.hovered();
     part.chart->setMarkedKey(hovered && hovered->query == query ? std::optional(hovered->key) : std::nullopt);
-    part.numbers->setText(queryFormulas(*head, query, view.spec.mask));
+    part.numbers->setText(queryFormulas(*head, query, view.spec.mask, view.run.model.gradient));
     const bool bounded = theory.bound != StabilityBound::None;
     const RowNumbers &row = head->map().rows[std::size_t(query)];
     if (bounded)
@@ -173,6 +174,12 @@ QString QueryPanel::words(int place) const
 
 namespace {
 
+// With how many of the best keys the kept ones are compared.
+int bestCount(const MaskSpec &mask, const HeadView &head, int globals)
+{
+    return makeMask(mask)->comparedWith({head.positions() - globals, globals}).value_or(0);
+}
+
 // What is subtracted: in brackets where it is negative.
 QString subtracted(double value)
 {
@@ -181,7 +188,7 @@ QString subtracted(double value)
 
 } // namespace
 
-QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
+QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask, GradientRule rule)
 {
     const RowNumbers &row = head.map().rows[std::size_t(query)];
     const auto line = [](const QString &name, const QString &formula, const QString &value) {
@@ -229,6 +236,27 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask)
                  : leaving.isEmpty() && runnerUp(head, query) ? QueryPanel::tr("no cut: scores do not choose")
                                                               : QueryPanel::tr("no cut: nothing is dropped"),
                  numberText(row.swap));
+    text += line(QueryPanel::tr("support"), QueryPanel::tr("keys kept of %1").arg(row.visible),
+                 QString::number(row.kept));
+    const auto globals = int(std::ranges::count(head.probe.roles, Role::Global));
+    const auto positions = std::size_t(head.positions());
+    const std::span scores = std::span(head.map().scores).subspan(std::size_t(query) * positions, positions);
+    const std::span kept = std::span(head.map().kept).subspan(std::size_t(query) * positions, positions);
+    const std::span weights =
+        std::span(head.map().weights).subspan(std::size_t(query) * positions, positions);
+    std::vector<int> best;
+    const double recall =
+        recallOf(*makeMask(mask),
+                 {{head.positions() - globals, globals}, query, scores, head.probe.visible, 0}, kept, best);
+    text +=
+        line(QueryPanel::tr("recall"),
+             std::isnan(recall) ? QueryPanel::tr("none: the mask has no k")
+                                : QueryPanel::tr("kept of the best %1").arg(bestCount(mask, head, globals)),
+             numberText(recall));
+    text += line(QueryPanel::tr("gradient"),
+                 isFrozen(row, rule, kept, weights) ? QueryPanel::tr("none reaches the scores")
+                                                    : QueryPanel::tr("reaches the scores"),
+                 isFrozen(row, rule, kept, weights) ? QueryPanel::tr("frozen") : QStringLiteral("–"));
     text +=
         line(QueryPanel::tr("entropy"),
              QueryPanel::tr("at most ln %1 = %2").arg(row.kept).arg(numberText(std::log(double(row.kept)))),

@@ -78,4 +78,11 @@ ColorScale logarithmic(ColorScale scale)
     return scale;
 }
 
+QColor groupColor(int index, const Theme &theme)
+{
+    constexpr double golden = 0.618033988749895;
+    const double hue = index * golden;
+    return QColor::fromHslF(float(hue - std::floor(hue)), 0.62f, theme.dark ? 0.62f : 0.44f);
+}
+
 } // namespace fovea::ui

@@ -46,4 +46,7 @@ struct ColorScale
 // The same ends, logarithmic; a signed scale stays as it is.
 ColorScale logarithmic(ColorScale scale);
 
+// Of a cluster or bucket: neighbours in number are far apart in colour.
+QColor groupColor(int index, const Theme &theme);
+
 } // namespace fovea::ui

@@ -14,6 +14,7 @@ QToolTip { background: @raised; color: @text; border: 1px solid @strongBorder; p
 
 *[look="card"] { background: @surface; border: 1px solid @border; border-radius: 8px; }
 *[look="sunken"] { background: @sunken; border: none; border-radius: 6px; }
+*[look="hairline"] { background: @border; border: none; min-height: 1px; max-height: 1px; }
 *[look="toast"] { background: @raised; border: 1px solid @strongBorder; border-radius: 6px; }
 *[look="complaint"] { background: @raised; border: 1px solid @bad; border-left: 4px solid @bad; border-radius: 6px; }
 *[look="bar"] { background: @surface; border: none; }

@@ -223,7 +223,10 @@ void HeatMap::mouseReleaseEvent(QMouseEvent *event)
         return;
     const MapLayout layout = mapPlaces();
     if (m_drag == Drag::Maybe) {
-        if (const auto query = layout.queryAt(event->position()))
+        const auto cell = m_takesCells ? layout.cellAt(event->position()) : std::nullopt;
+        if (cell)
+            Q_EMIT cellTaken(*cell);
+        else if (const auto query = layout.queryAt(event->position()))
             m_inspection.selectQuery(query == m_inspection.query() ? std::nullopt : query);
         else
             Q_EMIT activated();
@@ -298,6 +301,8 @@ void HeatMap::keyPressEvent(QKeyEvent *event)
         moveCursor(event->key() == Qt::Key_Up ? -1 : 1, 0);
     else if (shift && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right))
         moveCursor(0, event->key() == Qt::Key_Left ? -1 : 1);
+    else if (m_takesCells && event->key() == Qt::Key_X && m_inspection.hovered())
+        Q_EMIT cellTaken(*m_inspection.hovered());
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         m_inspection.hovered() ? m_inspection.selectQuery(m_inspection.hovered()->query) : Q_EMIT activated();
     else if (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Minus)
@@ -306,6 +311,14 @@ void HeatMap::keyPressEvent(QKeyEvent *event)
         m_inspection.setZoom({}); // the next Escape is for the widget that enlarged the map
     else
         QWidget::keyPressEvent(event);
+}
+
+bool HeatMap::event(QEvent *event)
+{
+    if (m_takesCells && event->type() == QEvent::ShortcutOverride &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_X)
+        event->accept(); // otherwise an overlay's
+    return QWidget::event(event);
 }
 
 QString HeatMap::summary() const

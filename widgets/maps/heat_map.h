@@ -35,6 +35,8 @@ public:
     // In words, for those who do not see it: "40 positions; query 7 ‘3’: strongest key 17 ‘?’, 0.610".
     QString summary() const;
     void setEmptyText(const QString &sentence);
+    // A click on a cell, or X on the one that is read out, is told and selects nothing.
+    void setTakesCells(bool takes) { m_takesCells = takes; }
 
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;
@@ -42,6 +44,7 @@ public:
 Q_SIGNALS:
     void painted();   // a new scene is on the screen
     void activated(); // Enter or a click without a cell: somebody wants this map
+    void cellTaken(const fovea::ui::MapCell &cell);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -54,6 +57,7 @@ protected:
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
+    bool event(QEvent *event) override; // X, where it takes cells
 
 private:
     enum class Drag { None, Maybe, Pan, Box, Divider };
@@ -69,7 +73,8 @@ private:
     std::shared_ptr<const MapScene> m_scene;
     std::shared_ptr<const MapScene> m_second;
     MapParts m_parts = MapParts::Everything;
-    QPixmap m_base;       // cells and surroundings without the signs of the moment
+    QPixmap m_base; // cells and surroundings without the signs of the moment
+    bool m_takesCells = false;
     bool m_fresh = false; // a scene that was not painted yet
     QString m_emptyText;
     Drag m_drag = Drag::None;

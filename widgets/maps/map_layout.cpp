@@ -13,6 +13,8 @@ namespace {
 constexpr double wholePixels = 4;   // from this width on a cell is a whole number of pixels wide
 constexpr double fewestCells = 4;   // of a zoomed view
 constexpr double smallestToken = 8; // pixels high
+constexpr double wideGroup = 6;     // pixels of a strip of groups,
+constexpr double thinGroup = 4;     // where there are several
 constexpr double leastCells = 100;  // pixels; where fewer are left, what stands under the columns gives way
 
 double widestToken(const MapScene &scene, const QFont &tokenFont)
@@ -24,11 +26,24 @@ double widestToken(const MapScene &scene, const QFont &tokenFont)
     return widest;
 }
 
+// Rounds that are drawn: more would take the tokens' room.
+int stripsOf(const MapScene &scene)
+{
+    constexpr int most = 4;
+    return scene.groups ? std::min(most, scene.groups->rounds()) : 0;
+}
+
+double groupsWidth(const MapScene &scene)
+{
+    const int strips = stripsOf(scene);
+    return strips ? strips * (strips > 1 ? thinGroup : wideGroup) + size::tiny : 0;
+}
+
 double rulerWidth(const MapScene &scene)
 {
     const double counts =
         QFontMetricsF(font(Type::Small)).horizontalAdvance(QString::number(scene.positions));
-    return std::max(counts, widestToken(scene, font(Type::Tokens))) + size::gap;
+    return std::max(counts, widestToken(scene, font(Type::Tokens))) + size::gap + groupsWidth(scene);
 }
 
 } // namespace
@@ -82,7 +97,9 @@ namespace {
 MapLayout placed(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts, double ruler)
 {
     MapLayout layout;
-    const double top = std::ceil(ruler); // cells begin at whole pixels
+    const bool grouped = scene.groups && parts != MapParts::CellsOnly;
+    const double top = std::ceil(ruler + (grouped ? groupsWidth(scene) : 0)); // cells begin at whole pixels
+    layout.groupLine = grouped ? stripsOf(scene) > 1 ? thinGroup : wideGroup : 0;
     layout.view = zoom.isEmpty() ? QRectF(0, 0, scene.positions, scene.positions) : zoom;
     const bool everything = parts == MapParts::Everything;
     const double left = parts == MapParts::CellsOnly ? 0 : rulerWidth(scene);

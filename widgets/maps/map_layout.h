@@ -20,6 +20,7 @@ struct MapLayout
     double cell = 1; // width of one
     QRectF view;     // what is visible, in cells: x keys, y queries
     QRectF left, top, bars, strips;
+    double groupLine = 0; // width of one strip of groups, at the inner edge of the rulers; 0: there is none
 
     QRectF rectOf(int query, int key) const
     {

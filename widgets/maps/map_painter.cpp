@@ -187,6 +187,35 @@ void paintDeciding(QPainter &painter, const MapScene &scene, const MapLayout &la
     painter.drawLines(lines);
 }
 
+// Crossed out in a frame; the rows that lost something are outlined.
+void paintCuts(QPainter &painter, const MapScene &scene, const MapLayout &layout, const Theme &theme)
+{
+    QVector<QLineF> rows, crosses;
+    for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query) {
+        bool any = false;
+        for (int key = layout.firstKey(); key <= layout.lastKey(); ++key) {
+            if (!scene.cut[scene.at(query, key)])
+                continue;
+            any = true;
+            const QRectF cell = layout.rectOf(query, key);
+            painter.fillRect(cell, theme.surface);
+            if (layout.cell < outlineFrom)
+                continue;
+            addFrame(crosses, cell.adjusted(1, 1, -1, -1));
+            const double inset = layout.cell * 0.28;
+            const QRectF cross = cell.adjusted(inset, inset, -inset, -inset);
+            crosses << QLineF(cross.topLeft(), cross.bottomRight())
+                    << QLineF(cross.topRight(), cross.bottomLeft());
+        }
+        if (any)
+            addFrame(rows, layout.rowOf(query));
+    }
+    painter.setPen(QPen(theme.text, 1.25));
+    painter.drawLines(rows);
+    painter.setPen(QPen(theme.caution, 2, Qt::SolidLine, Qt::SquareCap));
+    painter.drawLines(crosses);
+}
+
 } // namespace
 
 void paintCells(QPainter &painter, const MapScene &scene, const MapLayout &layout, const Theme &theme)
@@ -215,6 +244,8 @@ void paintCells(QPainter &painter, const MapScene &scene, const MapLayout &layou
         paintRunnerUps(painter, scene, layout, theme);
     if (!scene.deciding.empty())
         paintDeciding(painter, scene, layout, theme);
+    if (!scene.cut.empty())
+        paintCuts(painter, scene, layout, theme);
     painter.restore();
 }
 

@@ -161,6 +161,7 @@ MapScene sceneOf(const HeadView &head, const QStringList &alphabet, MapStage sta
         scene.deciding = decidingCells(head.probe);
     if (overlays.dropped && dropsSome)
         scene.dropped = droppedWeights(head);
+    scene.groups = head.map().groups;
     addRows(scene, head);
     scene.marginals = keyMarginals(head);
     return scene;

@@ -35,6 +35,9 @@ struct MapScene
     std::vector<std::uint8_t> deciding; // cells that decide; empty: not drawn
     std::vector<float> dropped;         // full attention's weight of dropped cells; empty: not drawn
 
+    std::vector<std::uint8_t> cut;    // cells that a person has cut; empty: none
+    std::optional<HeadGroups> groups; // clusters or buckets of the positions, as strips beside the tokens
+
     std::vector<double> dispersion; // one per query; empty: no bars
     std::vector<double> dispersionAll;
     std::vector<double> separation;

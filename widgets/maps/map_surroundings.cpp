@@ -29,6 +29,43 @@ bool isCounted(int position, int step)
     return (position + 1) % step == 0 || (position == 0 && step > 2);
 }
 
+int stripCount(const MapScene &scene)
+{
+    constexpr int most = 4; // as the layout makes room for
+    return scene.groups ? std::min(most, scene.groups->rounds()) : 0;
+}
+
+double groupsRoom(const MapScene &scene, const MapLayout &layout)
+{
+    return layout.groupLine > 0 ? stripCount(scene) * layout.groupLine + size::tiny : 0;
+}
+
+// The cluster or bucket of each query beside its row, and of each key above its column; the first round
+// stands nearest to the cells.
+void paintGroups(QPainter &painter, const MapScene &scene, const MapLayout &layout, const Theme &theme)
+{
+    if (layout.groupLine <= 0 || !scene.groups)
+        return;
+    painter.save();
+    painter.setClipRect((layout.left | layout.top) | layout.cells, Qt::IntersectClip);
+    const double inset = layout.cell >= 6 ? 1 : 0;
+    const double line = layout.groupLine;
+    for (int round = 0; round < stripCount(scene); ++round) {
+        const double from = 2 + (round + 1) * line;
+        const auto queries = scene.groups->queriesOf(round);
+        const auto keys = scene.groups->keysOf(round);
+        for (int query = layout.firstQuery(); query <= layout.lastQuery(); ++query)
+            painter.fillRect(QRectF(layout.cells.left() - from, layout.rowOf(query).top() + inset,
+                                    line - (stripCount(scene) > 1 ? 1 : 0), layout.cell - 2 * inset),
+                             groupColor(queries[std::size_t(query)], theme));
+        for (int key = layout.firstKey(); key <= layout.lastKey(); ++key)
+            painter.fillRect(QRectF(layout.columnOf(key).left() + inset, layout.cells.top() - from,
+                                    layout.cell - 2 * inset, line - (stripCount(scene) > 1 ? 1 : 0)),
+                             groupColor(keys[std::size_t(key)], theme));
+    }
+    painter.restore();
+}
+
 class Rulers
 {
 public:
@@ -78,8 +115,8 @@ private:
         for (int query = m_layout.firstQuery(); query <= m_layout.lastQuery(); ++query) {
             const bool emphasised =
                 (m_signs.hovered && m_signs.hovered->query == query) || m_signs.query == query;
-            QRectF box(m_layout.left.left(), m_layout.rowOf(query).top(), m_layout.left.width() - size::tiny,
-                       m_layout.cell);
+            QRectF box(m_layout.left.left(), m_layout.rowOf(query).top(),
+                       m_layout.left.width() - size::tiny - groupsRoom(m_scene, m_layout), m_layout.cell);
             if (m_layout.tokensLeft)
                 label(box, Qt::AlignRight | Qt::AlignVCenter, m_scene.tokens.value(query), emphasised,
                       m_layout.tokenFont);
@@ -97,7 +134,7 @@ private:
         for (int key = m_layout.firstKey(); key <= m_layout.lastKey(); ++key) {
             const bool emphasised = m_signs.hovered && m_signs.hovered->key == key;
             const QRectF box(m_layout.columnOf(key).left(), m_layout.top.top(), m_layout.cell,
-                             m_layout.top.height() - 2);
+                             m_layout.top.height() - 2 - groupsRoom(m_scene, m_layout));
             if (m_layout.tokensTurned)
                 uprightLabel(box, m_scene.tokens.value(key), emphasised);
             else if (m_layout.tokensTop)
@@ -246,6 +283,7 @@ void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layo
 void paintSurroundings(QPainter &painter, const MapScene &scene, const MapLayout &layout,
                        const MapSigns &signs, const Theme &theme)
 {
+    paintGroups(painter, scene, layout, theme);
     Rulers(painter, scene, layout, signs, theme).paint();
     paintBars(painter, scene, layout, signs, theme);
     paintStrips(painter, scene, layout, signs, theme);

@@ -32,6 +32,22 @@ QString said(const QString &words, const Answer &answer)
     return *answer.right ? tr("%1 ✓ (%2)").arg(words, sure) : tr("%1 ✗ (%2)").arg(words, sure);
 }
 
+// Who is sorted where, and whether that lets them meet.
+QString groupsText(const HeadGroups &groups, const MapCell &cell)
+{
+    const auto query = std::size_t(cell.query), key = std::size_t(cell.key);
+    if (groups.kind == HeadGroups::Kind::Clusters)
+        return tr(" · query in cluster %1, key in %2")
+            .arg(groups.queriesOf(0)[query] + 1)
+            .arg(groups.keysOf(0)[key] + 1);
+    QStringList rounds;
+    for (int round = 0; round < groups.rounds(); ++round)
+        if (groups.queriesOf(round)[query] == groups.keysOf(round)[key])
+            rounds << QString::number(round + 1);
+    return rounds.isEmpty() ? tr(" · they share no bucket")
+                            : tr(" · the same bucket in round %1").arg(rounds.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 QString numberText(double value)
@@ -90,6 +106,8 @@ CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &
         text.numbers += tr(" · runner-up, gap %1").arg(numberText(row.separation));
     else
         text.numbers += tr(" · dropped by the mask");
+    if (head.map().groups)
+        text.numbers += groupsText(*head.map().groups, cell);
     return text;
 }
 

@@ -11,6 +11,7 @@
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
+#include "widgets/words/transport_text.h"
 
 #include <qcustomplot.h>
 
@@ -128,6 +129,8 @@ QString PresentationView::lineBelow(const RaceStanding &standing)
 {
     if (!standing.started)
         return invitation(m_race);
+    if (standing.seeds > 1)
+        return seedsDetail(m_race, standing);
     const auto first = firstArrival(m_race);
     if (!first)
         return taskQuestion(m_race.experiment().base.task);
@@ -135,7 +138,7 @@ QString PresentationView::lineBelow(const RaceStanding &standing)
     if (m_flag != first->epoch)
         m_numbers.clear();
     m_flag = first->epoch;
-    if (const QString numbers = arrivalNumbers(m_race, m_inspection, *first); !numbers.isEmpty())
+    if (const QString numbers = arrivalNumbers(m_race, m_inspection, *first).sentence; !numbers.isEmpty())
         m_numbers = numbers;
     return m_numbers.isEmpty() ? taskQuestion(m_race.experiment().base.task) : m_numbers;
 }
@@ -152,7 +155,10 @@ void PresentationView::refresh()
 
 void PresentationView::refreshPictures()
 {
-    m_beads->setScene(raceBeads(m_race, m_inspection));
+    BeadScene scene = raceBeads(m_race, m_inspection, {}, RowWords::Plain);
+    if (!scene.moment.isEmpty()) // of rows and maps
+        scene.moment = tr("What each position receives, %1").arg(scene.moment);
+    m_beads->setScene(scene);
     m_maps.clear();
     const int layer = raceLayer(m_race, m_inspection);
     for (const int lane : lanesOnShow()) {
@@ -267,14 +273,15 @@ void PresentationView::paintPlot(QPainter &painter)
     painter.drawImage(inside.topLeft(), image);
 }
 
-QString PresentationView::momentText() const
+// The mask alone where that tells lanes apart: a caption is short.
+QString PresentationView::captionOf(int lane) const
 {
-    for (const int lane : lanesOnShow())
-        if (const LaneProbe *laneProbe = m_inspection.laneProbe(lane); laneProbe && laneProbe->probe)
-            return tr("layer %1, %2")
-                .arg(raceLayer(m_race, m_inspection) + 1)
-                .arg(momentOf(m_race, *laneProbe));
-    return {};
+    const MaskSpec &mask = m_race.lanes()[std::size_t(lane)].spec.mask;
+    const auto lanes = lanesOnShow();
+    const bool only = std::ranges::count_if(lanes, [&](int other) {
+                          return m_race.lanes()[std::size_t(other)].spec.mask == mask;
+                      }) == 1;
+    return only ? maskWords(mask) : laneTitle(m_race.lanes()[std::size_t(lane)]);
 }
 
 void PresentationView::paintMaps(QPainter &painter) const
@@ -299,15 +306,10 @@ void PresentationView::paintMaps(QPainter &painter) const
         const qreal used = painter.fontMetrics().horizontalAdvance(letter + QStringLiteral("  "));
         painter.setFont(sized(linePixels * s * 0.9, false));
         painter.setPen(theme.muted);
-        painter.drawText(
-            caption.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(laneTitle(lane), Qt::ElideRight, int(caption.width() - used)));
+        painter.drawText(caption.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(captionOf(lanes[i]), Qt::ElideRight,
+                                                          int(caption.width() - used)));
     }
-    painter.setFont(sized(hintPixels * s, false));
-    painter.setPen(theme.muted);
-    painter.drawText(QRectF(m_mapsArea.left(), m_mapsArea.top() - hintPixels * s * 1.8, m_mapsArea.width(),
-                            hintPixels * s * 1.6),
-                     Qt::AlignLeft | Qt::AlignVCenter, momentText());
 }
 
 void PresentationView::paintTransport(QPainter &painter) const
@@ -325,10 +327,7 @@ void PresentationView::paintTransport(QPainter &painter) const
     painter.setFont(sized(hintPixels * s, false));
     painter.setPen(theme.muted);
     const QRectF words = line.adjusted(0, 8 * s, 0, 0);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
-                     m_race.lastEpoch() < 0
-                         ? tr("not started")
-                         : tr("epoch %1 of %2").arg(m_race.lastEpoch() + 1).arg(forecast.epochs));
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop, transportText(m_race, false).now);
     painter.drawText(words, Qt::AlignRight | Qt::AlignTop,
                      tr("Right or Page Down: next step      Space: run and pause      Esc: leave"));
     painter.restore();

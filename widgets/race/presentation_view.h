@@ -53,7 +53,7 @@ private:
     void paintPlot(QPainter &painter);
     void paintMaps(QPainter &painter) const;
     void paintTransport(QPainter &painter) const;
-    QString momentText() const;
+    QString captionOf(int lane) const;
 
     RaceData &m_race;
     const Inspection &m_inspection;

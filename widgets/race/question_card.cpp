@@ -298,15 +298,15 @@ void QuestionCard::noteFlag()
     const std::optional<int> epoch = first ? std::optional(first->epoch) : std::nullopt;
     if (epoch != m_flag) {
         m_flag = epoch;
-        m_flagNumbers.clear();
+        m_flagNumbers = {};
         if (m_held && epoch)
             Q_EMIT heldChanged(true); // at another epoch
         else
             setHeldAtFlag(epoch.has_value());
     }
     if (first && m_held)
-        if (const QString numbers = arrivalNumbers(m_race, m_inspection, *first); !numbers.isEmpty())
-            m_flagNumbers = numbers;
+        if (ArrivalNumbers numbers = arrivalNumbers(m_race, m_inspection, *first); !numbers.brief.isEmpty())
+            m_flagNumbers = std::move(numbers);
 }
 
 void QuestionCard::refresh()
@@ -344,19 +344,24 @@ void QuestionCard::showSentences(Stage stage)
 {
     const QString question = taskQuestion(m_race.experiment().base.task);
     if (stage == Stage::Question) {
-        setSentences(question, {}, invitation(m_race));
+        setSentences(question, {}, invitation(m_race), briefInvitation(m_race));
         return;
     }
     const RaceStanding standing = standingOf(m_race);
     if (stage == Stage::Racing) {
-        setSentences(question, {}, m_running ? liveSentence(m_race, standing) : tr("Paused. Space goes on."));
+        const QString now = m_running ? liveSentence(m_race, standing) : tr("Paused. Space goes on.");
+        setSentences(question, {}, now, now);
         return;
     }
     const EndingWords words = endingWords(m_race, standing, guess());
-    const QString usual = stage == Stage::Seeds
-                              ? seedsDetail(m_race, standing)
-                              : QStringLiteral("%1 %2").arg(m_flagNumbers, words.detail).trimmed();
-    setSentences(words.headline, words.mentions, m_remark.isEmpty() ? usual : m_remark);
+    const auto with = [&](const QString &numbers) {
+        return stage == Stage::Seeds ? seedsDetail(m_race, standing)
+                                     : QStringLiteral("%1 %2").arg(numbers, words.detail).trimmed();
+    };
+    if (m_remark.isEmpty())
+        setSentences(words.headline, words.mentions, with(m_flagNumbers.sentence), with(m_flagNumbers.brief));
+    else
+        setSentences(words.headline, words.mentions, m_remark, m_remark);
 }
 
 void QuestionCard::refreshBeads()
@@ -365,13 +370,14 @@ void QuestionCard::refreshBeads()
 }
 
 void QuestionCard::setSentences(const QString &headline, const std::vector<LaneMention> &mentions,
-                                const QString &line)
+                                const QString &line, const QString &brief)
 {
-    if (headline == m_headlineText && line == m_lineText && mentions == m_mentions)
+    if (headline == m_headlineText && line == m_lineText && brief == m_briefText && mentions == m_mentions)
         return;
     m_headlineText = headline;
     m_mentions = mentions;
     m_lineText = line;
+    m_briefText = brief;
     setAccessibleName(headline);
     setAccessibleDescription(line);
     elide();
@@ -390,7 +396,7 @@ void QuestionCard::elide()
     if (m_compact && left > size::modeBar)
         html += QStringLiteral(" <span style='font-weight:400; color:%1'>%2</span>")
                     .arg(m_themes.theme().muted.name(),
-                         plain.elidedText(m_lineText, Qt::ElideRight, left).toHtmlEscaped());
+                         plain.elidedText(m_briefText, Qt::ElideRight, left).toHtmlEscaped());
     m_headline->setText(html);
     m_line->setText(m_line->fontMetrics().elidedText(m_lineText, Qt::ElideRight, room).toHtmlEscaped());
     m_headline->setToolTip(m_compact ? m_headlineText + u'\n' + m_lineText : m_headlineText);

@@ -3,6 +3,7 @@
 
 #include "widgets/kit/theme.h"
 #include "widgets/models/inspection.h"
+#include "widgets/race/story_sentences.h"
 #include "widgets/words/race_sentences.h"
 
 #include <QFrame>
@@ -85,7 +86,9 @@ private:
     void showSentences(Stage stage);
     void refreshBeads();
     void noteFlag(); // whether a first lane has arrived, and what the lanes looked at then
-    void setSentences(const QString &headline, const std::vector<LaneMention> &mentions, const QString &line);
+    // The brief line stands beside the headline where there is room for one line only.
+    void setSentences(const QString &headline, const std::vector<LaneMention> &mentions, const QString &line,
+                      const QString &brief);
     void elide();
 
     RaceData &m_race;
@@ -93,9 +96,9 @@ private:
     ThemeManager &m_themes;
     Stage m_stage = Stage::Question;
     std::optional<int> m_flag;
-    QString m_flagNumbers; // "On this example B put 46 % ..."; empty: not known yet
+    ArrivalNumbers m_flagNumbers; // empty: not known yet
     QString m_paperDifference;
-    QString m_headlineText, m_lineText, m_remark;
+    QString m_headlineText, m_lineText, m_briefText, m_remark;
     std::vector<LaneMention> m_mentions; // in the headline
     bool m_held = false;
     bool m_running = false;

@@ -30,13 +30,13 @@ bool isShown(const RaceData &race, const Inspection &inspection, int lane)
            !laneProbe->probe->layers.empty();
 }
 
-AttentionRow rowOf(const LaneView &lane, const AttentionProbe &probe, int layer)
+AttentionRow rowOf(const LaneView &lane, const AttentionProbe &probe, int layer, RowWords words)
 {
     const ReceivedAttention received =
         receivedAttention(probe, std::min(layer, int(probe.layers.size()) - 1));
     AttentionRow row;
     row.letter = chipLetter(lane);
-    row.words = laneChipWords(lane);
+    row.words = words == RowWords::Chip ? laneChipWords(lane) : lanePlainWords(lane);
     row.style = lane.style;
     row.share = received.share;
     row.onDeciding = received.onDeciding;
@@ -93,7 +93,8 @@ static QString commonMoment(const RaceData &race, const Inspection &inspection)
                : Words::tr("lanes at different epochs");
 }
 
-BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess)
+BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess,
+                    RowWords words)
 {
     BeadScene scene;
     const auto first = firstArrival(race);
@@ -114,7 +115,7 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::opt
         // A mask that pads differently has other positions; its row would not stand under the symbols.
         if (laneProbe.probe->tokens.size() != scene.tokens.size())
             continue;
-        scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer));
+        scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer, words));
         scene.rows.back().kept = isKept(lane);
     }
     return scene;

@@ -12,7 +12,12 @@ namespace fovea::ui {
 // What the lanes look at on the example, as beads: the numbers of their probes, one layer for all of them.
 // Without probes yet the scene is empty.
 // The rows of who arrived first and of the guess are kept in view.
-BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess = {});
+enum class RowWords {
+    Chip,  // "the best 5"
+    Plain, // "keeps the best 5"
+};
+BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess = {},
+                    RowWords words = RowWords::Chip);
 
 // The layer that beads and small maps show, counted from 0: where one lane looks most at what decides.
 int raceLayer(const RaceData &race, const Inspection &inspection);

@@ -5,6 +5,7 @@
 #include "widgets/kit/label.h"
 #include "widgets/race/board_delegate.h"
 #include "widgets/race/threshold_menu.h"
+#include "widgets/words/board_words.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -269,6 +270,11 @@ void RaceBoard::fitColumns()
         reached = std::max(reached, BoardDelegate::wordsWidth(cell.data().toString(),
                                                               cell.data(BoardModel::NoteRole).toString(),
                                                               m_table->font()));
+        // What will stand there once a lane has arrived.
+        if (const auto &reach = m_model->rows()[std::size_t(row)].reach; reach && reach->cannotLearn) {
+            const CellWords words = barredWords(*reach);
+            reached = std::max(reached, BoardDelegate::wordsWidth(words.text, words.note, m_table->font()));
+        }
     }
     name = std::clamp(std::max(name, std::min(int(left * 0.36), left - reached - pips)), leastName, mostName);
     if (m_headerShown) {

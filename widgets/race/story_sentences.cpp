@@ -70,6 +70,45 @@ std::optional<double> shareAt(const Inspection &inspection, int lane, int layer,
     return std::isfinite(share) ? std::optional(share) : std::nullopt;
 }
 
+// The layers may divide the ends between them; the rows show one layer, in which one end then stays small.
+// "Layer 3 reads the last symbol, layer 1 the first."; empty where the layer on show has both ends, or
+// no layer clearly has the other.
+QString dividedWork(const AttentionProbe &probe, int layer)
+{
+    constexpr double little = 0.25; // of what the other end receives
+    constexpr double clearly = 2;   // times what even attention gives
+    const int last = int(probe.tokens.size()) - 1;
+    if (probe.deciding.keys != std::vector{0, last} || last < 1)
+        return {};
+    const auto received = [&](int in, int position) {
+        return receivedAttention(probe, in).share[std::size_t(position)];
+    };
+    const int strong = received(layer, 0) > received(layer, last) ? 0 : last;
+    const int weak = last - strong;
+    if (received(layer, weak) > little * received(layer, strong))
+        return {};
+    int other = layer;
+    for (int each = 0; each < int(probe.layers.size()); ++each)
+        if (received(each, weak) > received(other, weak))
+            other = each;
+    if (other == layer || received(other, weak) < clearly / (last + 1))
+        return {};
+    return (strong == 0 ? Words::tr("Layer %1 reads the first symbol, layer %2 the last.")
+                        : Words::tr("Layer %1 reads the last symbol, layer %2 the first."))
+        .arg(layer + 1)
+        .arg(other + 1);
+}
+
+// " C cannot learn it: no position hears both ends."; empty where every lane can.
+QString barredSentences(const RaceData &race)
+{
+    QString sentences;
+    for (const LaneView &lane : race.lanes())
+        if (const auto reach = reachOf(lane, race.experiment().base.task); reach && reach->cannotLearn)
+            sentences += u' ' + Words::tr("%1 cannot learn it: %2.").arg(laneName(lane), proof(*reach));
+    return sentences;
+}
+
 const EpochRecord *lastEpoch(const LaneView &lane)
 {
     return lane.runs.empty() || lane.runs.front().epochs.empty() ? nullptr : &lane.runs.front().epochs.back();
@@ -84,10 +123,7 @@ QString invitation(const RaceData &race)
         return Words::tr("Add a lane to begin.");
     if (lanes == 1)
         return Words::tr("One network learns this from examples.");
-    QString cannot;
-    for (const LaneView &lane : race.lanes())
-        if (const auto reach = reachOf(lane, race.experiment().base.task); reach && reach->cannotLearn)
-            cannot += u' ' + Words::tr("%1 cannot learn it: %2.").arg(laneName(lane), proof(*reach));
+    const QString cannot = barredSentences(race);
     if (!differOnlyInMasks(race))
         return Words::tr("%1 networks learn this from examples. Their names say in what they differ.")
                    .arg(counted(lanes)) +
@@ -99,6 +135,12 @@ QString invitation(const RaceData &race)
     return Words::tr(
                "%1 copies of one network learn this from examples. They differ only in where they may look.")
         .arg(counted(lanes));
+}
+
+QString briefInvitation(const RaceData &race)
+{
+    const QString cannot = barredSentences(race).trimmed();
+    return cannot.isEmpty() ? invitation(race) : cannot;
 }
 
 std::optional<FirstArrival> firstArrival(const RaceData &race)
@@ -126,7 +168,7 @@ std::optional<FirstArrival> firstArrival(const RaceData &race)
     return first;
 }
 
-QString arrivalNumbers(const RaceData &race, const Inspection &inspection, const FirstArrival &first)
+ArrivalNumbers arrivalNumbers(const RaceData &race, const Inspection &inspection, const FirstArrival &first)
 {
     const int winner = first.lanes.front();
     const int layer = raceLayer(race, inspection);
@@ -135,6 +177,9 @@ QString arrivalNumbers(const RaceData &race, const Inspection &inspection, const
         return {};
     const auto name = [&](int lane) { return laneName(race.lanes()[std::size_t(lane)]); };
     const QString where = decidingWords(race.experiment().base.task);
+    ArrivalNumbers numbers{Words::tr("On this example %1 had %2 of its attention on %3 when it arrived.")
+                               .arg(name(winner), wholePercent(*mine), where),
+                           Words::tr("%1 on %2.").arg(wholePercent(*mine), where)};
     for (int lane = 0; lane < int(race.lanes().size()); ++lane) {
         if (std::find(first.lanes.begin(), first.lanes.end(), lane) != first.lanes.end() ||
             race.lanes()[std::size_t(lane)].hidden)
@@ -142,11 +187,15 @@ QString arrivalNumbers(const RaceData &race, const Inspection &inspection, const
         const auto theirs = shareAt(inspection, lane, layer, first.epoch);
         if (!theirs)
             return {};
-        return Words::tr("On this example %1 had %2 of its attention on %3 when it arrived, %4 had %5.")
-            .arg(name(winner), wholePercent(*mine), where, name(lane), wholePercent(*theirs));
+        numbers = {
+            Words::tr("On this example %1 had %2 of its attention on %3 when it arrived, %4 %5.")
+                .arg(name(winner), wholePercent(*mine), where, name(lane), wholePercent(*theirs)),
+            Words::tr("%1 on %2, %3 %4.").arg(wholePercent(*mine), where, name(lane), wholePercent(*theirs))};
+        break;
     }
-    return Words::tr("On this example %1 had %2 of its attention on %3 when it arrived.")
-        .arg(name(winner), wholePercent(*mine), where);
+    if (const QString divided = dividedWork(*inspection.laneProbe(winner)->probe, layer); !divided.isEmpty())
+        numbers.sentence += u' ' + divided;
+    return numbers;
 }
 
 QString seedsDetail(const RaceData &race, const RaceStanding &standing)

@@ -16,6 +16,8 @@ namespace fovea::ui {
 
 // "Three copies of one network learn this from examples. They differ only in where they may look."
 QString invitation(const RaceData &race);
+// What must be read before the guess where there is one short line: which lane cannot learn the task.
+QString briefInvitation(const RaceData &race);
 
 struct FirstArrival
 {
@@ -26,9 +28,14 @@ struct FirstArrival
 // Who reached the goal first with the first seed, once no other lane can still join them in that epoch.
 std::optional<FirstArrival> firstArrival(const RaceData &race);
 
-// "On this example B had 46 % of its attention on the ends when it arrived, A 4 %."; empty while the probes
-// on show are of another moment, or where every symbol decides.
-QString arrivalNumbers(const RaceData &race, const Inspection &inspection, const FirstArrival &first);
+// What the lanes looked at when the first arrived; empty while the probes on show are of another moment, or
+// where every symbol decides.
+struct ArrivalNumbers
+{
+    QString sentence; // "On this example B had 46 % of its attention on the ends when it arrived, A 4 %."
+    QString brief;    // "46 % on the ends, A 4 %."
+};
+ArrivalNumbers arrivalNumbers(const RaceData &race, const Inspection &inspection, const FirstArrival &first);
 
 // "The verdict waits for seeds 4 and 5. Fewer than five seeds give a range, not a verdict."
 QString seedsDetail(const RaceData &race, const RaceStanding &standing);

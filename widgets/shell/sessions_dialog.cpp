@@ -13,13 +13,14 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <numeric>
 
 namespace fovea::ui {
 
 namespace {
 
-constexpr QSize usualSize(860, 480);
+constexpr QSize usualSize(960, 480);
 
 } // namespace
 
@@ -152,6 +153,11 @@ void SessionsDialog::setRows(const QList<SessionRow> &rows)
             if (const int row = m_rows->rowOf(path); row >= 0)
                 m_table->selectionModel()->select(m_shown->mapFromSource(m_rows->index(row, 0)),
                                                   QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    // Names and dates whole, as far as that leaves room for the others.
+    for (const int section : {SessionRows::Name, SessionRows::Task, SessionRows::When, SessionRows::Size}) {
+        m_table->resizeColumnToContents(section);
+        m_table->setColumnWidth(section, std::min(m_table->columnWidth(section), usualSize.width() / 3));
+    }
     if (!m_table->currentIndex().isValid() && m_shown->rowCount() > 0)
         m_table->setCurrentIndex(m_shown->index(0, 0));
     showState();
@@ -213,7 +219,7 @@ void SessionsDialog::showState()
     if (m_shown->rowCount() < rows.size())
         text += tr("; %1 shown").arg(m_shown->rowCount());
     if (open)
-        text += tr(". The one that is open can be noted; begin or open another to rename or delete it");
+        text += tr(". The session that is open can have a note, but cannot be renamed or deleted");
     m_total->setText(text + u'.');
 }
 

@@ -70,7 +70,7 @@ CellWords openWords(const RaceStanding &race, const BoardRow &row, bool begun)
 {
     CellWords words{begun ? Words::tr("not yet") : none, notYetNote(race, row, false), false, true};
     if (begun && row.reach && row.reach->cannotLearn && !race.first.empty())
-        words.text = Words::tr("cannot learn the rule");
+        words.text = barredWords(*row.reach).text;
     return words;
 }
 
@@ -82,7 +82,7 @@ CellWords oneSeed(const RaceStanding &race, const BoardRow &row, const LaneView 
         return {atEpoch(*run.finish, race, wording), QString(), true, false};
     case Arrival::NotReached:
         if (row.reach && row.reach->cannotLearn)
-            return {Words::tr("cannot learn the rule"), proofNote(*row.reach), false, true};
+            return barredWords(*row.reach);
         if (run.status == RunStatus::Diverged)
             return {Words::tr("not reached"), Words::tr("diverged after %1").arg(epochsWords(run.epochs)),
                     false, true};
@@ -140,6 +140,11 @@ CellWords severalSeeds(const RaceStanding &race, const BoardRow &row, Wording wo
 }
 
 } // namespace
+
+CellWords barredWords(const LaneReach &reach)
+{
+    return {Words::tr("cannot learn the rule"), proofNote(reach), false, true};
+}
 
 CellWords reachedWords(const RaceStanding &race, const BoardRow &row, const LaneView &lane, Wording wording)
 {

@@ -16,6 +16,9 @@ struct CellWords
     bool muted = false;  // none yet
 };
 
+// Of a lane that provably cannot arrive, once somebody else has.
+CellWords barredWords(const LaneReach &reach);
+
 enum class Wording {
     Cells,     // below a header: "epoch 3"
     Sentences, // without one: "reached 95 % at epoch 3"

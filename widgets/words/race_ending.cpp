@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "widgets/models/lane_reach.h"
 #include "widgets/words/board_sentences.h"
 #include "widgets/words/count_words.h"
 #include "widgets/words/race_sentences.h"
@@ -120,17 +121,19 @@ void sayFirst(Headline &line, EndingWords &words, const RaceStanding &standing,
     sayFollowers(line, standing);
 }
 
-// Lanes that have ended short of the goal while another reached it.
+// Lanes that have ended short of the goal while another reached it. Of one that cannot learn the task the
+// question has said so, and the board says why.
 QString stragglers(const RaceData &data, const RaceStanding &standing)
 {
     QString text;
     for (const LaneStanding &lane : standing.lanes) {
         const RunStanding &run = runOf(standing, lane);
-        if (run.arrival == Arrival::NotReached && lane.takesPart)
+        const LaneView &view = data.lanes()[std::size_t(lane.lane)];
+        const auto reach = reachOf(view, data.experiment().base.task);
+        if (run.arrival == Arrival::NotReached && lane.takesPart && !(reach && reach->cannotLearn))
             text += (run.status == RunStatus::Diverged ? Words::tr("%1 diverged before %2, after %3. ")
                                                        : Words::tr("%1 did not reach %2 in %3. "))
-                        .arg(laneName(data.lanes()[std::size_t(lane.lane)]), goalText(standing.goal),
-                             epochsWords(run.epochs));
+                        .arg(laneName(view), goalText(standing.goal), epochsWords(run.epochs));
     }
     return text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/stage_sentence.h"
 
+#include "widgets/models/lane_reach.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
@@ -64,7 +65,7 @@ QString epochsText(int epoch)
 
 struct Others
 {
-    std::vector<int> guessing, learning, ended;
+    std::vector<int> guessing, learning, barred, ended;
 };
 
 // Of the first seed.
@@ -75,8 +76,12 @@ StageSentence arrivals(const RaceData &race, const RaceStanding &standing)
     for (const LaneStanding &lane : standing.lanes) {
         if (!lane.takesPart || lane.runs.empty() || race.lanes()[std::size_t(lane.lane)].hidden)
             continue;
+        // Knowing some of the training set by heart is not learning the rule.
+        const auto reach = reachOf(race.lanes()[std::size_t(lane.lane)], race.experiment().base.task);
         if (lane.runs.front().arrival == Arrival::Reached)
             there.push_back(&lane);
+        else if (reach && reach->cannotLearn)
+            others.barred.push_back(lane.lane);
         else if (lane.runs.front().arrival == Arrival::NotReached)
             others.ended.push_back(lane.lane);
         else
@@ -100,6 +105,7 @@ StageSentence arrivals(const RaceData &race, const RaceStanding &standing)
     };
     rest(others.learning, Words::tr("is learning."), Words::tr("are learning."));
     rest(others.guessing, Words::tr("is still guessing."), Words::tr("are still guessing."));
+    rest(others.barred, Words::tr("cannot learn it."), Words::tr("cannot learn it."));
     rest(others.ended, Words::tr("did not get there."), Words::tr("did not get there."));
     return telling.told();
 }

@@ -5,10 +5,10 @@ namespace fovea::app {
 
 std::vector<Verb> allVerbs()
 {
-    return {tasksVerb(),  masksVerb(),    rowVerb(),    metricsVerb(), presetsVerb(), datasetVerb(),
-            labelVerb(),  trainVerb(),    resumeVerb(), branchVerb(),  sweepVerb(),   showVerb(),
-            probeVerb(),  evaluateVerb(), headsVerb(),  theoryVerb(),  reportVerb(),  exportVerb(),
-            deleteVerb(), compactVerb(),  infoVerb()};
+    return {tasksVerb(),  masksVerb(),  rowVerb(),      metricsVerb(), presetsVerb(), datasetVerb(),
+            labelVerb(),  trainVerb(),  resumeVerb(),   branchVerb(),  sweepVerb(),   claimsVerb(),
+            showVerb(),   probeVerb(),  evaluateVerb(), headsVerb(),   theoryVerb(),  reportVerb(),
+            exportVerb(), deleteVerb(), compactVerb(),  infoVerb()};
 }
 
 std::vector<Verb> internalVerbs()

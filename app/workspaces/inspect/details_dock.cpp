@@ -40,6 +40,16 @@ void DetailsDock::setShown(bool shown)
     fit();
 }
 
+void DetailsDock::setGivesWay(bool gives)
+{
+    if (gives) {
+        m_waits = m_dock.toggleViewAction()->isChecked();
+        m_dock.hide();
+    } else if (std::exchange(m_waits, false)) {
+        m_dock.show();
+    }
+}
+
 bool DetailsDock::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize && m_isShown)

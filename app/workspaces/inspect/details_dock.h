@@ -20,7 +20,8 @@ class DetailsDock : public QObject
 public:
     DetailsDock(QDockWidget &dock, ui::InspectBar &bar, QObject *parent);
 
-    void setShown(bool shown); // the workspace is
+    void setShown(bool shown);    // the workspace is
+    void setGivesWay(bool gives); // to a page that needs its room; then as it was
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override; // the window's size
@@ -34,6 +35,7 @@ private:
     bool m_isNarrow = false;
     bool m_gaveWay = false;
     bool m_byHand = false;
+    bool m_waits = false; // for that page to go
 };
 
 } // namespace fovea::app

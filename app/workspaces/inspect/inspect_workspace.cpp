@@ -10,11 +10,13 @@
 #include "app/workspaces/inspect/heads_controller.h"
 #include "app/workspaces/inspect/inspect_figures.h"
 #include "app/workspaces/inspect/inspect_lesson_words.h"
+#include "app/workspaces/inspect/lens_controller.h"
 #include "app/workspaces/inspect/map_exports.h"
 #include "app/workspaces/inspect/noise_controller.h"
 #include "app/workspaces/inspect/sandbox_controller.h"
 #include "app/workspaces/inspect/sequence_controller.h"
 #include "app/workspaces/inspect/survey_controller.h"
+#include "app/workspaces/inspect/what_if_controller.h"
 #include "widgets/inspect/dispersion_panel.h"
 #include "widgets/inspect/example_browser.h"
 #include "widgets/inspect/heads_panel.h"
@@ -28,7 +30,12 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/one_line.h"
 #include "widgets/maps/film_strip.h"
+#include "widgets/maps/heat_map.h"
+#include "widgets/maps/map_area.h"
+#include "widgets/maps/map_pane.h"
 #include "widgets/plots/attention_curves.h"
+#include "widgets/whatif/lens_panel.h"
+#include "widgets/whatif/what_if_page.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -36,6 +43,7 @@
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
+#include <QPointer>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
@@ -73,6 +81,7 @@ InspectWorkspace::InspectWorkspace(Studio &studio)
 {
     studio.figures.addSource([this] { return m_figures->all(); });
     makeDetails();
+    makeWhatIf();
     makeControllers();
     connectParts();
     connect(&studio.controller, &RaceController::opened, this,
@@ -114,12 +123,20 @@ std::vector<ActionGroup> InspectWorkspace::actions()
         tabs << action;
     }
     return {{QStringLiteral("inspect"), tr("Inspect"), m_view->bar().actions()},
+            {QStringLiteral("whatIf"), tr("What if"), m_whatIfPage->actions()},
             {QStringLiteral("details"), tr("Details"), tabs}};
 }
 
 std::vector<MenuInfo> InspectWorkspace::menus()
 {
     auto *menu = new QMenu(tr("&Inspect"), &m_studio.window);
+    QAction *on = m_whatIfPage->action(QStringLiteral("on"));
+    menu->addAction(on);
+    QMenu *changes = menu->addMenu(tr("Changes"));
+    for (QAction *change : m_whatIfPage->actions())
+        if (change != on)
+            changes->addAction(change);
+    menu->addSeparator();
     menu->addActions(m_view->bar().actions());
     return {{menu}};
 }
@@ -190,6 +207,8 @@ void InspectWorkspace::makeDetails()
     m_details->addTab(m_examples, tr("Examples"));
     m_details->addTab(scrolled(m_noise, window), tr("Noise"));
     m_details->addTab(m_heads, tr("Heads"));
+    m_lens = new ui::LensPanel(themes, window);
+    m_details->addTab(scrolled(m_lens, window), tr("Lens"));
     QToolButton *close = ui::makeIconButton(QStringLiteral("closeDetails"), tr("Hide the details"),
                                             tr("Gives their room to the maps (I)."), m_details);
     ui::setThemedIcon(close, QStringLiteral("close"), themes);
@@ -198,6 +217,30 @@ void InspectWorkspace::makeDetails()
     connect(close, &QToolButton::clicked, this,
             [this] { m_view->bar().action(QStringLiteral("details"))->trigger(); });
     m_details->setCornerWidget(close);
+}
+
+void InspectWorkspace::makeWhatIf()
+{
+    m_whatIf = new ui::WhatIf(this);
+    m_whatIfPage = new ui::WhatIfPage(*m_whatIf, m_inspection, m_race, m_studio.themes, m_view);
+    m_view->setInstead(m_whatIfPage);
+    m_view->bar().offer(m_whatIfPage->action(QStringLiteral("on")));
+    connect(m_whatIf, &ui::WhatIf::onChanged, this, &InspectWorkspace::showWhatIf);
+    connect(m_view, &ui::InspectView::escaped, this, [this] {
+        if (m_whatIf->isOn())
+            m_whatIf->clear();
+    });
+    connect(m_whatIfPage, &ui::WhatIfPage::said, this, &InspectWorkspace::say);
+    new WhatIfController(*m_whatIf, *m_whatIfPage, m_studio, this);
+    new LensController(*m_lens, m_studio, this);
+}
+
+void InspectWorkspace::showWhatIf()
+{
+    m_view->showInstead(m_whatIf->isOn());
+    m_view->bar().setSolo(m_whatIf->isOn());
+    if (m_detailsDock)
+        m_detailsDock->setGivesWay(m_whatIf->isOn());
 }
 
 void InspectWorkspace::makeControllers()
@@ -224,8 +267,14 @@ void InspectWorkspace::makeControllers()
 
 void InspectWorkspace::connectParts()
 {
-    connect(&m_inspection, &ui::Inspection::showWanted, this,
-            [this] { m_studio.showWorkspace(QStringLiteral("inspect")); });
+    connect(&m_inspection, &ui::Inspection::showWanted, this, [this] {
+        const QPointer<QWidget> focus = m_studio.window.focusWidget();
+        m_studio.showWorkspace(QStringLiteral("inspect"));
+        // Keys that worked on the page which has gone now work on the map.
+        ui::MapPane *pane = m_view->maps().paneOf(m_studio.race.selectedLane());
+        if (pane && focus && !focus->isVisible())
+            pane->map().setFocus();
+    });
     connect(&m_view->maps(), &ui::MapArea::painted, &m_studio.probes, &InspectController::notePainted);
     connect(&m_view->maps(), &ui::MapArea::paneMade, this, &InspectWorkspace::serve);
     connect(&m_view->bar(), &ui::InspectBar::saveRequested, m_exports, [this] { m_exports->ask(nullptr); });
@@ -268,6 +317,7 @@ void InspectWorkspace::setShown(bool shown)
         m_detailsDock->setShown(shown);
     m_isShown = shown;
     m_view->bar().setActive(shown);
+    m_whatIfPage->setActive(shown);
     // The film strip takes its room from the maps: by itself only where there is plenty.
     if (shown && !m_wasShown && m_view->height() >= roomForFilm)
         m_view->bar().action(QStringLiteral("film"))->setChecked(true);

@@ -12,12 +12,15 @@ class ExampleBrowser;
 class FilmStrip;
 class HeadsPanel;
 class InspectView;
+class LensPanel;
 class MapPane;
 class NoisePanel;
 class QueryPanel;
 class SequenceBar;
 class SoftmaxSandbox;
 class ThemeManager;
+class WhatIf;
+class WhatIfPage;
 } // namespace fovea::ui
 
 namespace fovea::app {
@@ -57,6 +60,9 @@ public:
     ui::HeadsPanel *heads() const { return m_heads; }
     ui::QueryPanel *query() const { return m_query; }
     ui::AttentionCurves *curves() const { return m_curves; }
+    ui::LensPanel *lens() const { return m_lens; }
+    ui::WhatIf &whatIf() const { return *m_whatIf; }
+    ui::WhatIfPage &whatIfPage() const { return *m_whatIfPage; }
     FilmController &filmController() const { return *m_filmController; }
     MapExports &exports() { return *m_exports; }
 
@@ -64,6 +70,8 @@ private:
     void say(const QString &sentence);
     void makeControllers();
     void makeDetails();
+    void makeWhatIf();
+    void showWhatIf(); // in the place of the maps, or the maps again
     void connectParts();
     void serve(ui::MapPane *pane); // its menu
 
@@ -79,6 +87,9 @@ private:
     ui::ExampleBrowser *m_examples = nullptr;
     ui::NoisePanel *m_noise = nullptr;
     ui::HeadsPanel *m_heads = nullptr;
+    ui::LensPanel *m_lens = nullptr;
+    ui::WhatIf *m_whatIf = nullptr;
+    ui::WhatIfPage *m_whatIfPage = nullptr;
     ui::SoftmaxSandbox *m_sandbox;
     InspectFigures *m_figures;
     MapExports *m_exports;

@@ -200,7 +200,7 @@ void RaceStory::refresh()
     }
     if (const int lane = controlLane(); lane >= 0)
         m_card.setRemark(ui::controlSentence(m_race, lane));
-    else if (m_card.stage() == ui::QuestionCard::Stage::Ending && !known)
+    else if (m_card.stage() == ui::QuestionCard::Stage::Ending) // arriving by heart is no learning
         m_card.setRemark(ui::memorySentence(m_race));
 }
 

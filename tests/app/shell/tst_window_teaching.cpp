@@ -12,6 +12,8 @@
 
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
 #include <QWhatsThisClickedEvent>
 
 using namespace fovea;
@@ -170,7 +172,14 @@ void TestWindowTeaching::presentationIsLargeAndEnds()
     QCOMPARE(QApplication::font().pointSizeF(), before.pointSizeF() * 1.5);
     QCOMPARE(c.themes.theme().lane(0).width, 3.0);
     QVERIFY(!details->isVisible());
+    // No menus, no bars: only the workspace and the clock.
+    auto *transport = window.findChild<QToolBar *>("transport");
+    auto *clock = window.findChild<QToolBar *>("clock");
+    QTRY_COMPARE(window.menuBar()->height(), 0);
+    QVERIFY(!transport->isVisible() && !window.statusBar()->isVisible() && clock->isVisible());
     QTest::keyClick(&window, Qt::Key_F11);
+    QTRY_VERIFY(window.menuBar()->height() > 0);
+    QVERIFY(transport->isVisible() && window.statusBar()->isVisible());
     QVERIFY(qAbs(QApplication::font().pointSizeF() - before.pointSizeF()) < 0.01);
     QCOMPARE(c.themes.theme().lane(0).width, line);
     QVERIFY(!window.isFullScreen());

@@ -80,7 +80,7 @@ double meanOf(const std::vector<double> &values)
 struct Example
 {
     double focus = none, even = none, entropy = none, dispersion = none, separation = none,
-           sensitivity = none, distance = none;
+           sensitivity = none, support = none, frozen = none, distance = none;
     std::map<int, double> offsets;
     std::map<int, double> tokens, evenTokens;
     std::map<std::pair<int, int>, double> cells;
@@ -104,10 +104,12 @@ Example exampleOf(const AttentionProbe &shown, const AttentionProbe::Head &head,
     for (int key = 0; key < n; ++key)
         if (shown.visible.empty() || shown.visible[std::size_t(key)])
             result.evenTokens[groupOf(key)] += 1.0 / visible;
-    std::vector<double> entropies, dispersions, separations, sensitivities, distances, onDeciding;
+    std::vector<double> entropies, dispersions, separations, sensitivities, supports, frozens, distances,
+        onDeciding;
     for (int query = 0; query < length; ++query) {
         double low = 1e30, high = -1e30, out = -1e30, entropy = 0, steepest = 0, mass = 0, far = 0;
         bool dropsSome = false;
+        double support = 0;
         for (int key = 0; key < n; ++key) {
             if (!shown.visible.empty() && !shown.visible[std::size_t(key)])
                 continue;
@@ -116,6 +118,7 @@ Example exampleOf(const AttentionProbe &shown, const AttentionProbe::Head &head,
             if (head.kept[at]) {
                 low = std::min(low, score);
                 high = std::max(high, score);
+                ++support;
             } else {
                 out = std::max(out, score);
                 dropsSome = true;
@@ -134,12 +137,16 @@ Example exampleOf(const AttentionProbe &shown, const AttentionProbe::Head &head,
         dispersions.push_back(high - low);
         separations.push_back(dropsSome ? low - out : none);
         sensitivities.push_back(steepest);
+        supports.push_back(support);
+        frozens.push_back(steepest == 0);
         distances.push_back(mass > 0 ? far / mass : none);
     }
     result.entropy = meanOf(entropies);
     result.dispersion = meanOf(dispersions);
     result.separation = meanOf(separations);
     result.sensitivity = meanOf(sensitivities);
+    result.support = meanOf(supports);
+    result.frozen = meanOf(frozens);
     result.distance = meanOf(distances);
     std::map<int, double> asked; // by operator
     for (const auto &pair : shown.deciding.pairs)
@@ -286,6 +293,8 @@ private:
         QVERIFY(agrees(head.dispersion, all([](const Example &e) { return e.dispersion; })));
         QVERIFY(agrees(head.separation, all([](const Example &e) { return e.separation; })));
         QVERIFY(agrees(head.sensitivity, all([](const Example &e) { return e.sensitivity; })));
+        QVERIFY(agrees(head.support, all([](const Example &e) { return e.support; })));
+        QVERIFY(agrees(head.frozen, all([](const Example &e) { return e.frozen; })));
         QVERIFY(agrees(head.distance, all([](const Example &e) { return e.distance; })));
         const auto at = [](const auto &map, const auto &key, double otherwise) {
             const auto found = map.find(key);

@@ -427,6 +427,20 @@ private Q_SLOTS:
         QVERIFY(inked(1, left) && inked(1, right));
     }
 
+    // A short sequence spreads, up to the room of the usual forty symbols.
+    void shortSequencesSpread()
+    {
+        show(evenPairs(40));
+        const qreal across = m_picture->layoutOfBeads().tokenCentre(39).x();
+        for (const int count : {30, 24, 8}) {
+            show(evenPairs(count));
+            const BeadLayout &layout = m_picture->layoutOfBeads();
+            QVERIFY(layout.pitch > 19 && layout.pitch <= 1.4 * 19 + 1e-6);
+            QVERIFY(layout.tokenCentre(std::size_t(count - 1)).x() <= across + 1e-6);
+            QCOMPARE(layout.bead, 16.0);
+        }
+    }
+
     void smallWindowsHaveNoArc()
     {
         show(evenPairs(40));

@@ -81,9 +81,9 @@ void TestWindowHandbook::everyChapterLoads()
         QVERIFY2(page.text.size() > 600, qPrintable(page.id));
         QVERIFY2(page.text.startsWith(QStringLiteral("# %1\n").arg(page.title)), qPrintable(page.id));
     }
-    QCOMPARE(ids,
-             (QStringList{"first-minute", "race", "board", "lanes", "tasks", "inspect", "sandbox", "lessons",
-                          "presenting", "keys", "files", "sweeps", "settings", "glossary", "sources"}));
+    QCOMPARE(ids, (QStringList{"first-minute", "race", "board", "lanes", "tasks", "inspect", "sandbox",
+                               "theory", "lessons", "presenting", "keys", "files", "sweeps", "claims",
+                               "settings", "glossary", "sources"}));
     WindowCase c;
     ui::Handbook *handbook = c.start().studio().handbook.show();
     auto *text = handbook->findChild<ui::LessonBrowser *>("handbookPage");
@@ -132,11 +132,13 @@ void TestWindowHandbook::aWordOfEveryChapterIsFound_data()
     row("lanes", "block-local");
     row("tasks", "nested lists");
     row("inspect", "hatched");
+    row("theory", "universal cap");
     row("sandbox", "worst move");
     row("lessons", "never guesses");
     row("presenting", "clicker");
     row("keys", "Ctrl+Shift+C");
     row("sweeps", "zip group");
+    row("claims", "planned look");
     row("files", "safetensors");
     row("settings", "type size");
     row("glossary", "bottom-k");

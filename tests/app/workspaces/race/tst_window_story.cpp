@@ -8,6 +8,7 @@
 #include "core/experiment/presets.h"
 #include "core/inspect/received_attention.h"
 #include "widgets/beads/bead_picture.h"
+#include "widgets/maps/heat_map.h"
 #include "widgets/race/play_panel.h"
 #include "widgets/race/question_card.h"
 #include "widgets/race/race_beads.h"
@@ -73,6 +74,7 @@ void TestWindowStory::byKeysAlone()
     QVERIFY(test::question(window).headline().startsWith(QStringLiteral("You ")));
     keys.press(Qt::Key_Return); // see what the winner looks at
     QCOMPARE(window.workspace(), QStringLiteral("inspect"));
+    QVERIFY(qobject_cast<ui::HeatMap *>(window.focusWidget())); // Up and Down select a query at once
     QCOMPARE(window.studio().clock.epoch(), *test::question(window).flagEpoch());
     keys.press(Qt::Key_2, Qt::ControlModifier);
     QCOMPARE(window.workspace(), QStringLiteral("race"));

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/theory/slow_motion_job.h"
+
+#include "app/studio/probe_subjects.h"
+#include "core/base/errors.h"
+#include "core/training/task_knowledge.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace fovea::app {
+
+namespace {
+
+// The examples of one step, and which of them is looked at.
+struct StepBatch
+{
+    std::vector<Sequence> sequences;
+    std::vector<std::uint32_t> ids;
+    int place = 0;
+};
+
+StepBatch trainBatch(const Dataset &data, std::vector<std::uint32_t> examples, int place)
+{
+    StepBatch batch;
+    for (const std::uint32_t example : examples)
+        batch.sequences.push_back(data.train[example]);
+    batch.ids = std::move(examples);
+    batch.place = std::clamp(place, 0, int(batch.ids.size()) - 1);
+    return batch;
+}
+
+StepBatch batchFor(const SlowQuestion &question, const ProbeSubject &subject, int epoch, ProbeCache &cache,
+                   SlowAnswer &answer)
+{
+    const auto data = cache.data(subject);
+    const TrainSpec &train = subject.lane.spec.train;
+    const int count = int(data->train.size());
+    if (question.source == SlowSource::NextStep) {
+        answer.isNext = true;
+        StepBatch batch = trainBatch(*data, nextBatch(train, subject.seed, epoch, count), question.place);
+        answer.example = int(batch.ids[std::size_t(batch.place)]);
+        return batch;
+    }
+    if (question.example.set == ExampleSplit::Train && !question.example.isTyped()) {
+        auto [examples, place] =
+            batchWith(train, subject.seed, epoch, count, std::uint32_t(question.example.index));
+        answer.example = question.example.index;
+        return trainBatch(*data, std::move(examples), place);
+    }
+    const ProbeCache::Example example = exampleFor(cache, subject, question.example);
+    const auto label =
+        example.label ? example.label : TaskKnowledge(subject.lane.spec.task).label(example.tokens);
+    if (!label)
+        throw UsageError("This sequence has no label, so there is no loss to follow back.");
+    answer.isAlone = true;
+    return {{{example.tokens, *label}}, {example.id.value_or(0)}, 0};
+}
+
+// The lane with the weights of another one: that one's network under this one's mask.
+LaneRecord laneOn(const ProbeSubject &lane, const ProbeSubject &owner)
+{
+    LaneRecord record = owner.lane;
+    record.mask = lane.lane.mask;
+    record.spec.model.gradient = lane.lane.spec.model.gradient;
+    return record;
+}
+
+} // namespace
+
+SlowAnswer answerTo(const SlowQuestion &question, ProbeCache &cache)
+{
+    SlowAnswer answer;
+    try {
+        const auto ownerOf = [&](std::size_t lane) -> const ProbeSubject & {
+            if (question.weights == SlowWeightsOf::Each || question.lanes.size() < 2)
+                return question.lanes[lane];
+            return question.lanes[question.weights == SlowWeightsOf::First ? 0 : 1];
+        };
+        answer.epoch = cache.weights(ownerOf(0)).epoch;
+        const StepBatch batch = batchFor(question, ownerOf(0), answer.epoch, cache, answer);
+        std::vector<KeptWeights> kept;
+        std::vector<SlowStepRequest> requests;
+        for (std::size_t lane = 0; lane < question.lanes.size(); ++lane) {
+            const ProbeSubject &owner = ownerOf(lane);
+            kept.push_back(cache.weights(owner));
+            SlowStepRequest request;
+            request.lane = laneOn(question.lanes[lane], owner);
+            request.shape = inputShape(*cache.data(owner), request.lane);
+            request.seed = owner.seed;
+            request.epoch = kept.back().epoch;
+            auto set = std::make_shared<PaddedSet>(padded(batch.sequences, request.shape));
+            set->ids = batch.ids;
+            request.set = std::move(set);
+            request.batch.resize(batch.ids.size());
+            std::iota(request.batch.begin(), request.batch.end(), 0u);
+            request.example = batch.place;
+            request.block = std::min(question.block, request.lane.spec.model.blocks - 1);
+            request.head = std::min(question.head, request.lane.spec.model.heads - 1);
+            request.query = question.query;
+            if (request.query && *request.query >= request.set->positions)
+                request.query.reset();
+            requests.push_back(std::move(request));
+        }
+        for (std::size_t lane = 0; lane < requests.size(); ++lane)
+            requests[lane].weights = *kept[lane].values;
+        std::vector<SlowStep> steps;
+        for (const SlowStepRequest &request : requests)
+            steps.push_back(slowStep(request));
+        // Both lanes follow the query that one of them pushes most.
+        if (steps.size() == 2 && steps[0].query != steps[1].query) {
+            const std::size_t led = steps[1].row.gradientL2 > steps[0].row.gradientL2 ? 0 : 1;
+            requests[led].query = steps[1 - led].query;
+            steps[led] = slowStep(requests[led]);
+        }
+        if (steps.size() == 2 && steps[0].row.keys != steps[1].row.keys)
+            throw UsageError(
+                "The lanes read sequences of different lengths, so their keys have no common columns.");
+        for (SlowStep &step : steps)
+            answer.steps.push_back(std::make_shared<const SlowStep>(std::move(step)));
+        const Deciding deciding = TaskKnowledge(question.lanes.front().lane.spec.task)
+                                      .deciding(batch.sequences[std::size_t(batch.place)].tokens);
+        std::set<int> positions(deciding.keys.begin(), deciding.keys.end());
+        for (const Deciding::Pair &pair : deciding.pairs)
+            positions.insert(pair.key);
+        answer.deciding.assign(positions.begin(), positions.end());
+    } catch (const std::exception &error) {
+        answer.steps.clear();
+        answer.problem = error.what();
+    }
+    return answer;
+}
+
+} // namespace fovea::app

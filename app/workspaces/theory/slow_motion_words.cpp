@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "app/lessons/lesson_readings.h"
+#include "app/workspaces/theory/slow_motion_page.h"
+#include "widgets/slow_motion/slow_motion_view.h"
+#include "widgets/slow_motion/slow_panel.h"
+#include "widgets/slow_motion/step_strip.h"
+
+namespace fovea::app {
+
+// A lesson may choose which step is taken apart and walk through it, and wait until the learner has.
+LessonPart SlowMotionPage::words()
+{
+    LessonPart part;
+    part.actions = {
+        {{"slow-motion", "next-step|inspected|worked-row", "Slow motion takes this step apart."},
+         [this](LessonWorld &, const LessonArguments &a) {
+             setSource(a[0] == "next-step"   ? SlowSource::NextStep
+                       : a[0] == "inspected" ? SlowSource::Inspected
+                                             : SlowSource::WorkedRow);
+         }},
+        {{"slow-keys", "WHOLE", "The second lane of the worked row keeps this many keys."},
+         [this](LessonWorld &, const LessonArguments &a) { setWorkedKeys(int(whole(a[0]))); }},
+        {{"slow-step", "WHOLE", "Slow motion shows this sub-step, 1 to 12."},
+         [this](LessonWorld &, const LessonArguments &a) { m_view->setStep(ui::SubStep(whole(a[0]) - 1)); }},
+    };
+    part.conditions = {
+        {{"slow-step-shown", "WHOLE", "Slow motion shows this sub-step, 1 to 12."},
+         [this](const LessonWorld &, const LessonArguments &a) {
+             return m_isShown && int(m_view->step()) == whole(a[0]) - 1;
+         }},
+        {{"slow-keys-shown", "WHOLE", "The second lane of the worked row keeps this many keys."},
+         [this](const LessonWorld &, const LessonArguments &a) {
+             const ui::SlowScene &scene = m_view->scene();
+             return m_isShown && scene.isRow && scene.lanes.back().row().keptKeys() == whole(a[0]);
+         }},
+    };
+    part.targets = {
+        {"slow-next", named("slowNext")},   {"slow-panels", named("slowPanel1")},
+        {"slow-strip", a<ui::StepStrip>()}, {"slow-column", named("slowColumn")},
+        {"slow-keys", named("slowKeys")},
+    };
+    return part;
+}
+
+} // namespace fovea::app

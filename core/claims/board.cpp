@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "core/claims/board.h"
+
+#include "core/base/text.h"
+#include "core/base/wording.h"
+#include "core/claims/evidence_state.h"
+
+#include <algorithm>
+#include <set>
+
+namespace fovea {
+
+std::map<ClaimState, int> ClaimBoard::counts() const
+{
+    std::map<ClaimState, int> counts;
+    for (const ClaimResult &result : results)
+        ++counts[result.state];
+    return counts;
+}
+
+const ClaimResult &ClaimBoard::result(std::string_view id) const
+{
+    const Claim &claim = claims.claim(id);
+    return *std::ranges::find(results, claim.id, &ClaimResult::id);
+}
+
+int ClaimBoard::runsIn() const
+{
+    std::set<std::string> runs;
+    for (const ClaimResult &result : results)
+        runs.insert(result.evidence.begin(), result.evidence.end());
+    return int(runs.size());
+}
+
+int ClaimBoard::plannedRuns() const
+{
+    std::set<std::string> runs;
+    for (const ClaimResult &result : results) {
+        runs.insert(result.evidence.begin(), result.evidence.end());
+        for (const MissingRuns &missing : result.missing)
+            runs.insert(missing.addresses.begin(), missing.addresses.end());
+    }
+    return int(runs.size());
+}
+
+std::string ClaimBoard::evidenceMade() const
+{
+    const auto newest = std::ranges::max_element(results, {}, &ClaimResult::newest);
+    if (newest == results.end() || newest->newest.empty())
+        return {};
+    return newest->made.substr(0, newest->made.find(", ")) + ", " + dayText(newest->newest);
+}
+
+ClaimBoard boardFrom(ClaimRegister claims, const std::vector<std::string> &folders)
+{
+    EvidenceStore store;
+    for (const std::string &folder : folders)
+        if (!folder.empty())
+            readEvidence(folder, store);
+    ClaimBoard board;
+    board.results = judged(claims, store);
+    board.claims = std::move(claims);
+    board.complaints = std::move(store.complaints);
+    return board;
+}
+
+std::string ratioText(const Range &range)
+{
+    const Range shown = rounded(range, 2);
+    switch (kindOf(range)) {
+    case RangeKind::Exact:
+        return fixedText(shown.low, 2);
+    case RangeKind::AtLeast:
+        return "> " + fixedText(shown.low, 2);
+    case RangeKind::AtMost:
+        return "< " + fixedText(shown.high, 2);
+    case RangeKind::Between:
+        return fixedText(shown.low, 2) + " to " + fixedText(shown.high, 2);
+    case RangeKind::Endless:
+        return "endless";
+    case RangeKind::Open:
+        break;
+    }
+    return "open";
+}
+
+std::string numberText(const Claim &claim, const ClaimResult &result)
+{
+    if (claim.test.kind == TestKind::Trials || claim.test.kind == TestKind::Rank)
+        return result.state == ClaimState::NotRun ? "" : result.reason;
+    if (const LaneComparison *comparison = result.comparison()) {
+        const std::string ratio = "ratio " + ratioText(comparison->ratio);
+        return comparison->hasInterval()
+                   ? ratio + ", interval " + ratioText(comparison->interval.range) + " (" +
+                         fixedText(100 * comparison->interval.coverage, 1) + " %)"
+                   : ratio + ", range of " + countText(comparison->test.pairs(), "seed");
+    }
+    if (result.parts.size() == 1)
+        return result.parts.front().words;
+    return {};
+}
+
+} // namespace fovea

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/errors.h"
+#include "core/base/text.h"
+#include "core/base/wording.h"
+#include "core/claims/evidence_json.h"
+#include "core/claims/judge.h"
+#include "core/files/disk.h"
+#include "core/sweep/sweep_follower.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace fovea {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+EvidenceRun evidenceOf(const SweepFollower &follower, int place)
+{
+    const SweepPlan &plan = follower.plan();
+    const SweepRun &planned = plan.runs[std::size_t(place)];
+    const RunResult &result = *follower.runs()[std::size_t(place)].result;
+    EvidenceRun run;
+    run.address = planned.address;
+    run.seed = planned.seed;
+    run.sweep = plan.grid.name;
+    run.mask = fieldOf(plan.cellOf(planned).record, "mask");
+    run.fields = plan.cellOf(planned).fields;
+    run.status = result.status;
+    run.accuracy = result.accuracy;
+    run.cap = result.cap;
+    run.until = result.until;
+    for (const BriefEpoch &epoch : follower.brief(place)) {
+        run.train.push_back(epoch.trainAccuracy);
+        run.heldout.push_back(epoch.heldoutAccuracy);
+    }
+    run.train.resize(std::size_t(std::min<int>(result.epochs, int(run.train.size()))));
+    run.heldout.resize(run.train.size());
+    const auto epochs = RunFolder(follower.folder(), planned).epochs(result.attempt);
+    if (int(epochs.size()) == result.epochs && !epochs.empty())
+        for (const MetricValues &metric : epochs.back().metrics)
+            if (metric.all.size() == percentileLevels().size())
+                run.end[metric.id] = metric.all;
+    run.machine = result.machine;
+    run.engine = engineOf(result.facts);
+    run.ended = result.ended;
+    run.seconds = result.spent.wall + result.spent.eval + result.spent.metrics;
+    run.bits = result.bits;
+    run.folder = follower.folder().path();
+    return run;
+}
+
+void readSweep(const std::string &folder, EvidenceStore &store)
+{
+    SweepFollower follower(folder);
+    follower.refresh();
+    for (std::size_t i = 0; i < follower.runs().size(); ++i)
+        if (follower.runs()[i].result)
+            store.add(evidenceOf(follower, int(i)));
+}
+
+std::vector<fs::path> entriesOf(const std::string &folder)
+{
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (const auto &entry : fs::directory_iterator(folder, error))
+        entries.push_back(entry.path());
+    std::ranges::sort(entries);
+    return entries;
+}
+
+const std::string tableHead =
+    "sweep,address,seed,mask,status,epochs,epochs_to_95,last_train_acc,last_heldout_acc,seconds,fovea,cpu,"
+    "ended\n";
+
+std::string lineOf(const EvidenceRun &run)
+{
+    const auto arrival = run.arrival(convergedAccuracy, false);
+    const std::vector<std::string> values = {run.sweep,
+                                             run.address,
+                                             std::to_string(run.seed),
+                                             run.mask,
+                                             std::string(textOf(run.status)),
+                                             std::to_string(run.epochs()),
+                                             arrival ? std::to_string(*arrival) : "",
+                                             run.train.empty() ? "" : textOf(run.train.back()),
+                                             run.heldout.empty() ? "" : textOf(run.heldout.back()),
+                                             fixedText(run.seconds, 1),
+                                             run.machine.fovea,
+                                             run.machine.cpu,
+                                             run.ended};
+    return joined(values, ",") + "\n";
+}
+
+// What each claim that takes runs of this sweep is now.
+RegisteredHashes hashesFor(const std::string &sweep, const ClaimRegister &claims)
+{
+    RegisteredHashes hashes;
+    for (const Claim *claim : claims.all())
+        for (const ClaimPart &part : claim->parts)
+            for (const ClaimCell &cell : part.cells)
+                if (cell.sweep == sweep)
+                    hashes[claim->id] = claim->hash;
+    return hashes;
+}
+
+} // namespace
+
+void readEvidence(const std::string &folder, EvidenceStore &store)
+{
+    for (const fs::path &entry : entriesOf(folder)) {
+        try {
+            if (fs::is_directory(entry) && fs::exists(entry / "plan.json"))
+                readSweep(entry.string(), store);
+            else if (entry.extension() == ".json")
+                readEvidenceFile(contentsOf(entry.string()).value_or(""), entry.stem().string(), store);
+        } catch (const std::exception &wrong) {
+            store.complaints.push_back("'" + entry.string() + "': " + wrong.what());
+        }
+    }
+}
+
+void publishEvidence(const EvidenceStore &store, const ClaimRegister &claims, const std::string &folder)
+{
+    makeFolders(folder);
+    EvidenceStore all; // what was published before stays, with the register it was made under
+    readEvidence(folder, all);
+    all.complaints.clear();
+    for (const auto &[address, run] : store.runs)
+        all.add(run);
+    for (const auto &[name, trials] : store.trials)
+        all.trials[name] = trials;
+    std::map<std::string, std::vector<EvidenceRun>> sweeps;
+    for (const auto &[address, run] : all.runs)
+        sweeps[run.sweep].push_back(run);
+    std::string table = tableHead;
+    for (auto &[sweep, runs] : sweeps) {
+        std::ranges::sort(runs, {}, [](const EvidenceRun &run) { return std::pair(run.ended, run.address); });
+        std::vector<RegisteredHashes> registers;
+        for (EvidenceRun &run : runs) {
+            const RegisteredHashes hashes =
+                run.registered >= 0 ? all.registers[std::size_t(run.registered)] : hashesFor(sweep, claims);
+            if (std::ranges::find(registers, hashes) == registers.end())
+                registers.push_back(hashes);
+            run.registered = int(std::ranges::find(registers, hashes) - registers.begin());
+            table += lineOf(run);
+        }
+        writeFile(folder + "/" + sweep.substr(sweep.rfind('/') + 1) + ".json",
+                  evidenceJson(sweep, runs, registers));
+    }
+    for (const auto &[name, trials] : all.trials)
+        writeFile(folder + "/" + name + ".json", trialsJson(trials));
+    writeFile(folder + "/results.csv", table);
+    std::map<std::string, ClaimState> verdicts;
+    for (const ClaimResult &result : judged(claims, all))
+        verdicts[result.id] = result.state;
+    writeFile(folder + "/verdicts.json", verdictsJson(verdicts));
+}
+
+} // namespace fovea

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "core/claims/evidence_state.h"
+
+#include "core/base/text.h"
+#include "core/base/wording.h"
+
+#include <algorithm>
+#include <set>
+
+namespace fovea {
+
+namespace {
+
+using PlannedParts = std::vector<std::vector<PlannedCell>>;
+
+// The runs of a claim that are in, each once.
+std::map<std::string, const EvidenceRun *> runsOf(const PlannedParts &planned)
+{
+    std::map<std::string, const EvidenceRun *> runs;
+    for (const auto &cells : planned)
+        for (const PlannedCell &cell : cells)
+            for (const PlannedPair &pair : cell.pairs)
+                for (const auto *run : {&pair.laneRun, &pair.againstRun})
+                    if (*run)
+                        runs[(*run)->address] = &**run;
+    return runs;
+}
+
+std::string machineText(const std::map<std::string, const EvidenceRun *> &runs)
+{
+    std::set<std::string> versions, machines, days;
+    double seconds = 0;
+    for (const auto &[address, run] : runs) {
+        versions.insert(run->machine.fovea);
+        machines.insert(run->machine.cpu + " (" + run->machine.instructions + ")");
+        days.insert(run->ended.substr(0, 10));
+        seconds += run->seconds;
+    }
+    const auto list = [](const std::set<std::string> &texts) {
+        return joined(std::vector<std::string>(texts.begin(), texts.end()), " and ");
+    };
+    const std::string when =
+        days.size() == 1 ? dayText(*days.begin()) : dayText(*days.begin()) + " to " + dayText(*days.rbegin());
+    return "Fovea " + list(versions) + ", " + list(machines) + ", " + when + ", " + durationText(seconds) +
+           " of training";
+}
+
+// Hash of the claim when this run was published; null: it is of the present register.
+const RegisteredHashes *registerOf(const EvidenceRun &run, const EvidenceStore &store)
+{
+    return run.registered < 0 ? nullptr : &store.registers[std::size_t(run.registered)];
+}
+
+void checkGaps(const PlannedParts &planned, ClaimResult &result)
+{
+    std::set<std::uint64_t> said;
+    for (const auto &cells : planned)
+        for (const PlannedCell &cell : cells) {
+            const int leading = cell.leading();
+            const bool hasLater =
+                std::any_of(cell.pairs.begin() + std::min<int>(leading + 1, int(cell.pairs.size())),
+                            cell.pairs.end(), [](const PlannedPair &pair) { return pair.isIn(); });
+            if (hasLater && said.insert(cell.pairs[std::size_t(leading)].seed).second)
+                result.cautions.push_back("Seed " + std::to_string(cell.pairs[std::size_t(leading)].seed) +
+                                          " is missing while later ones are in: the next look waits for it.");
+        }
+}
+
+} // namespace
+
+std::string dayText(std::string_view iso)
+{
+    static constexpr std::string_view months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                  "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const auto month = iso.size() >= 10 ? integerFrom(iso.substr(5, 2)) : std::nullopt;
+    const auto day = iso.size() >= 10 ? integerFrom(iso.substr(8, 2)) : std::nullopt;
+    if (!month || !day || *month < 1 || *month > 12)
+        return std::string(iso);
+    return std::to_string(*day) + " " + std::string(months[*month - 1]) + " " + std::string(iso.substr(0, 4));
+}
+
+void noteEvidence(const std::vector<PlannedCell> &cells, ClaimResult &result)
+{
+    for (const PlannedCell &cell : cells) {
+        MissingRuns missing;
+        missing.sweep = cell.sweep;
+        const auto note = [&](const std::string &address, const std::optional<EvidenceRun> &run) {
+            if (address.empty())
+                return;
+            auto &list = run ? result.evidence : missing.addresses;
+            if (std::ranges::find(list, address) == list.end())
+                list.push_back(address);
+        };
+        for (const PlannedPair &pair : cell.pairs) {
+            note(pair.lane, pair.laneRun);
+            note(pair.against, pair.againstRun);
+        }
+        const auto known = std::ranges::find(result.missing, cell.sweep, &MissingRuns::sweep);
+        if (known == result.missing.end()) {
+            if (!missing.addresses.empty())
+                result.missing.push_back(std::move(missing));
+        } else {
+            for (const std::string &address : missing.addresses)
+                if (std::ranges::find(known->addresses, address) == known->addresses.end())
+                    known->addresses.push_back(address);
+        }
+    }
+}
+
+void doubt(const std::string &caution, const std::string &reason, const EvidenceStore &store,
+           ClaimResult &result)
+{
+    result.cautions.push_back(caution);
+    if (!result.was && result.state != ClaimState::NotRun) {
+        const auto published = store.published.find(result.id);
+        const ClaimState before = published != store.published.end() ? published->second : result.state;
+        if (before == ClaimState::Supported || before == ClaimState::Contradicted)
+            result.was = before;
+    }
+    if (result.state != ClaimState::NotRun) {
+        result.state = ClaimState::Undecided;
+        result.reason = reason;
+    }
+}
+
+void checkEvidence(const Claim &claim, const PlannedParts &planned, const EvidenceStore &store,
+                   ClaimResult &result)
+{
+    const auto runs = runsOf(planned);
+    if (runs.empty())
+        return;
+    result.made = machineText(runs);
+    checkGaps(planned, result);
+    int altered = 0;
+    bool isStale = false, isLate = false;
+    std::map<std::pair<int, std::string>, std::string> kinds; // of bits
+    for (const auto &[address, run] : runs) {
+        result.newest = std::max(result.newest, run->ended);
+        altered += run->altered;
+        kinds[{run->machine.bits, run->machine.instructions}] = run->machine.fovea + " (" +
+                                                                run->machine.instructions + ", bits " +
+                                                                std::to_string(run->machine.bits) + ")";
+        if (const RegisteredHashes *hashes = registerOf(*run, store)) {
+            const auto then = hashes->find(claim.id);
+            isLate |= then == hashes->end() && run->sweep == planned.front().front().sweep;
+            isStale |= then != hashes->end() && then->second != claim.hash;
+        }
+    }
+    if (altered > 0)
+        doubt(countText(altered, "result") + (altered == 1 ? " was" : " were") +
+                  " altered after publication: the checksum is wrong.",
+              "its evidence was altered", store, result);
+    if (kinds.size() > 1) {
+        std::vector<std::string> words;
+        for (const auto &[kind, text] : kinds)
+            words.push_back(text);
+        doubt("Runs of different bits are mixed: Fovea " + joined(words, " and ") + ".",
+              "its evidence mixes versions", store, result);
+    }
+    if (isStale)
+        doubt("Stale: the claim's rule was changed after this evidence was made.",
+              "its evidence is of another version of the claim", store, result);
+    else if (isLate)
+        doubt("Stale: the claim was registered after this evidence was made.",
+              "its evidence is older than the claim", store, result);
+    // Seeds that were there when the verdict was published and are not now.
+    const auto published = store.published.find(claim.id);
+    if (!result.cautions.empty() && !result.was && published != store.published.end() &&
+        published->second != result.state &&
+        (published->second == ClaimState::Supported || published->second == ClaimState::Contradicted))
+        result.was = published->second;
+}
+
+} // namespace fovea

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/theory/theory_workspace.h"
+#include "tests/support/test_program.h"
+#include "tests/support/window/window_case.h"
+#include "widgets/theory/stability_view.h"
+#include "widgets/theory/theory_bar.h"
+
+#include <QPushButton>
+
+using namespace fovea;
+using namespace fovea::test;
+
+// The Theory workspace as a person meets it: its key, its pages, and what it says before there is anything to
+// see.
+class TestWindowTheory : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void itsKeyOpensIt();
+    void itsPagesHaveKeysAndAreRemembered();
+    void emptyItOffersToStart();
+};
+
+void TestWindowTheory::itsKeyOpensIt()
+{
+    WindowCase c;
+    auto &window = c.start();
+    window.activateWindow();
+    QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
+    QCOMPARE(window.workspace(), QStringLiteral("theory"));
+    QVERIFY(window.findChild<QWidget *>(QStringLiteral("clock"))->isVisible());
+}
+
+void TestWindowTheory::itsPagesHaveKeysAndAreRemembered()
+{
+    WindowCase c;
+    c.options.workspace = QStringLiteral("theory");
+    auto &window = c.start();
+    window.activateWindow();
+    auto &theory = part<app::TheoryWorkspace>(window);
+    int place = 0;
+    for (const app::TheoryPageInfo &info : app::theoryPages()) {
+        QTest::keyClick(&window, Qt::Key(Qt::Key_1 + place++), Qt::AltModifier);
+        QCOMPARE(theory.pageShown(), info.id);
+    }
+    const QString last = theory.pageShown();
+    c.close();
+    QCOMPARE(part<app::TheoryWorkspace>(c.start()).pageShown(), last);
+}
+
+void TestWindowTheory::emptyItOffersToStart()
+{
+    WindowCase c;
+    c.options.workspace = QStringLiteral("theory");
+    auto &window = c.startTiny();
+    window.showWorkspace(QStringLiteral("theory"));
+    auto &view = part<ui::StabilityView>(window);
+    QVERIFY(view.isEmpty());
+    auto *start = c.child<QPushButton>("theory.start");
+    QVERIFY(start && start->isVisible());
+    QTest::mouseClick(start, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!view.isEmpty(), 20000);
+    QVERIFY(!start->isVisible());
+}
+
+FOVEA_TEST(TestWindowTheory)
+#include "tst_window_theory.moc"

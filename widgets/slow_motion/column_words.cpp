@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/slow_motion/column_words.h"
+
+#include "widgets/slow_motion/bar_rows.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
+}
+
+QString copied(double value, int decimals, const QString &color, bool strong = false)
+{
+    return QStringLiteral("<a href=\"copy:%1\" style=\"color:%2;text-decoration:none%3\">%4</a>")
+        .arg(exactText(value), color, strong ? QStringLiteral(";font-weight:600") : QString(),
+             numberText(value, decimals));
+}
+
+// Six digits of small numbers too.
+int decimalsFor(double value)
+{
+    const double size = std::abs(value);
+    return size > 0 && size < 0.001 ? std::min(12, 6 + int(-std::log10(size)) - 2) : 6;
+}
+
+class Writer
+{
+public:
+    Writer(const SlowScene &scene, const Theme &theme) : m_scene(scene), m_theme(theme) {}
+
+    const QString &html() const { return m_html; }
+
+    QString chip(const SlowLane &lane) const
+    {
+        const QString ground = (m_theme.dark ? m_theme.sunken : m_theme.surface).name();
+        return QStringLiteral("<span style=\"background:%1;color:%2;font-weight:600\">&nbsp;%3&nbsp;</span> ")
+            .arg(m_theme.lane(lane.style).color.name(), ground, lane.letter.toHtmlEscaped());
+    }
+    QString value(double number, bool strong = false) const
+    {
+        return copied(number, decimalsFor(number), m_theme.text.name(), strong);
+    }
+    // "p × (g − mean)" and the numbers in it, down to the result.
+    void equation(const SlowLane &lane, const QString &form, const QStringList &lines, double result)
+    {
+        m_html +=
+            QStringLiteral("<p style=\"margin:0 0 2px 0\">") + chip(lane) +
+            QStringLiteral("<span style=\"color:%1\"><tt>%2</tt></span></p>").arg(m_theme.muted.name(), form);
+        for (const QString &line : lines)
+            m_html += QStringLiteral("<p style=\"margin:0 0 0 22px\"><tt>%1</tt></p>").arg(line);
+        m_html += QStringLiteral("<p style=\"margin:2px 0 10px 22px\"><tt>= %1</tt></p>")
+                      .arg(copied(result, decimalsFor(result), m_theme.lane(lane.style).color.name(), true));
+    }
+    // One number per lane.
+    void table(const std::vector<std::pair<QString, std::vector<std::optional<double>>>> &rows,
+               int decimals = 6)
+    {
+        m_html += QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"1\"><tr><td></td>");
+        for (const SlowLane &lane : m_scene.lanes)
+            m_html += QStringLiteral("<td align=\"right\"><b style=\"color:%1\">%2</b></td>")
+                          .arg(m_theme.lane(lane.style).color.name(), lane.letter.toHtmlEscaped());
+        m_html += QStringLiteral("</tr>");
+        for (const auto &[name, values] : rows) {
+            m_html += QStringLiteral("<tr><td>%1</td>").arg(name);
+            for (const auto &each : values)
+                m_html +=
+                    QStringLiteral("<td align=\"right\">%1</td>")
+                        .arg(each ? copied(*each,
+                                           std::abs(*each) >= 1 ? std::min(decimals, 4)
+                                                                : std::max(decimals, decimalsFor(*each)),
+                                           m_theme.text.name())
+                                  : QStringLiteral("–"));
+            m_html += QStringLiteral("</tr>");
+        }
+        m_html += QStringLiteral("</table>");
+    }
+    std::vector<std::optional<double>>
+    each(const std::function<std::optional<double>(const SlowLane &)> &of) const
+    {
+        std::vector<std::optional<double>> values;
+        for (const SlowLane &lane : m_scene.lanes)
+            values.push_back(of(lane));
+        return values;
+    }
+    void notice(const QStringList &lines)
+    {
+        if (lines.isEmpty())
+            return;
+        m_html += QStringLiteral("<p style=\"margin:8px 0 4px 0\"><b>%1</b></p>").arg(tr("What to notice"));
+        for (const QString &line : lines)
+            m_html += QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>").arg(line.toHtmlEscaped());
+    }
+
+private:
+    const SlowScene &m_scene;
+    const Theme &m_theme;
+    QString m_html;
+};
+
+void writeGradient(Writer &writer, const SlowScene &scene, int key)
+{
+    for (const SlowLane &lane : scene.lanes) {
+        const SlowRow &row = lane.row();
+        const std::size_t at = std::size_t(key);
+        if (!row.isSoftmax) {
+            writer.equation(lane, tr("dz by its gradient rule"), {}, row.gradient[at]);
+            continue;
+        }
+        const QString sign = row.meanWorth < 0 ? QStringLiteral(" + ") : QStringLiteral(" − ");
+        writer.equation(
+            lane, QStringLiteral("dz = p × (g − ḡ)"),
+            {writer.value(row.weights[at]) + QStringLiteral(" ×"),
+             QStringLiteral("(") + writer.value(row.worth[at]) + sign +
+                 copied(std::abs(row.meanWorth), decimalsFor(row.meanWorth), QStringLiteral("inherit")) +
+                 QStringLiteral(")")},
+            row.gradient[at]);
+    }
+}
+
+void writeKey(Writer &writer, const SlowScene &scene, SubStep step, int key)
+{
+    const std::size_t at = std::size_t(key);
+    for (const SlowLane &lane : scene.lanes) {
+        const SlowRow &row = lane.row();
+        if (step == SubStep::QueryKeys || step == SubStep::Mask)
+            writer.equation(lane,
+                            scene.isRow ? QStringLiteral("z")
+                                        : QStringLiteral("z = q · k × ") + numberText(lane.step->scale, 4),
+                            {}, row.scores[at]);
+        else if (step == SubStep::Softmax)
+            writer.equation(lane,
+                            row.kept[at] ? QStringLiteral("p = e<sup>z</sup> ÷ Σ e<sup>z</sup>")
+                                         : tr("dropped: p is 0"),
+                            {}, row.weights[at]);
+        else if (step == SubStep::BackToMix)
+            writer.equation(lane, QStringLiteral("g = dOut · v"), {}, row.worth[at]);
+        else if (step == SubStep::Concentration)
+            writer.equation(lane, QStringLiteral("|dz|"), {}, std::abs(row.gradient[at]));
+        else if (step == SubStep::Update)
+            writer.equation(lane, tr("score after"),
+                            {writer.value(row.scores[at]),
+                             (lane.step->after.scores[at] < row.scores[at] ? QStringLiteral("− ")
+                                                                           : QStringLiteral("+ ")) +
+                                 writer.value(std::abs(lane.step->after.scores[at] - row.scores[at]))},
+                            lane.step->after.scores[at]);
+    }
+}
+
+void writeSurvival(Writer &writer)
+{
+    const auto of = [&](double SlowRow::*member) {
+        return writer.each([member](const SlowLane &lane) { return std::optional(lane.row().*member); });
+    };
+    writer.table({{tr("arrows end to end"), of(&SlowRow::pathLength)},
+                  {tr("length of the mix"), of(&SlowRow::mixLength)},
+                  {tr("from the mean"), of(&SlowRow::fromTheMean)}});
+}
+
+} // namespace
+
+QString columnTitle(const SlowScene &scene, SubStep step, std::optional<int> key)
+{
+    switch (step) {
+    case SubStep::Mix:
+        return tr("How much survives");
+    case SubStep::Tokens:
+    case SubStep::Answer:
+    case SubStep::Loss:
+    case SubStep::ToWeights:
+        return titleOf(step);
+    default: {
+        if (!key)
+            return titleOf(step);
+        QString name = scene.keyName(*key);
+        name[0] = name[0].toUpper();
+        return tr("%1, number by number").arg(name);
+    }
+    }
+}
+
+QString columnHtml(const SlowScene &scene, SubStep step, std::optional<int> key, const Theme &theme)
+{
+    if (scene.lanes.empty())
+        return {};
+    Writer writer(scene, theme);
+    const auto of = [&](double SlowRow::*member) {
+        return writer.each([member](const SlowLane &lane) { return std::optional(lane.row().*member); });
+    };
+    if (step == SubStep::ToScores && key)
+        writeGradient(writer, scene, *key);
+    else if (step == SubStep::Mix) {
+        QString share;
+        for (const SlowLane &lane : scene.lanes)
+            share +=
+                QStringLiteral("<p style=\"margin:0 0 8px 0\">%1<span "
+                               "style=\"font-size:x-large;font-weight:600;color:%2\">%3 %</span> %4</p>")
+                    .arg(writer.chip(lane), theme.lane(lane.style).color.name(),
+                         QString::number(100 * lane.row().mixLength / std::max(1e-300, lane.row().pathLength),
+                                         'f', 1),
+                         tr("survives"));
+        QString html = share;
+        writeSurvival(writer);
+        writer.notice(noticed(scene, step));
+        QString note;
+        if (scene.lanes.front().row().width > 2)
+            note = QStringLiteral("<p style=\"color:%1\">%2</p>")
+                       .arg(theme.muted.name(), tr("Lengths are those of the full vectors of %1 numbers.")
+                                                    .arg(scene.lanes.front().row().width));
+        return html + writer.html() + note;
+    } else if (key && scene.has(step))
+        writeKey(writer, scene, step, *key);
+    writer.notice(noticed(scene, step));
+    if (step == SubStep::Mask)
+        writer.table(
+            {{tr("lowest kept"), writer.each([](const SlowLane &lane) { return lane.row().lowestKept; })},
+             {tr("best dropped"), writer.each([](const SlowLane &lane) { return lane.row().bestDropped; })},
+             {tr("separation"), writer.each([](const SlowLane &lane) { return lane.row().separation(); })}});
+    if (step == SubStep::Softmax)
+        writer.table({{tr("entropy"), of(&SlowRow::entropy)},
+                      {tr("largest p"), of(&SlowRow::largestWeight)},
+                      {tr("jump at the cut"), of(&SlowRow::swap)}});
+    if (step == SubStep::ToScores || step == SubStep::Concentration)
+        writer.table({{QStringLiteral("|dz|₁"), of(&SlowRow::gradientL1)},
+                      {QStringLiteral("|dz|₂"), of(&SlowRow::gradientL2)},
+                      {tr("keys used"), of(&SlowRow::participation)}});
+    return writer.html();
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/slow_motion/panel_paint.h"
+
+#include "widgets/kit/lane_chip.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr qreal chip = 20;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
+}
+
+} // namespace
+
+void SlowPanelPaint::number(const QRectF &box, int flags, const QString &text, double exact,
+                            const QString &what) const
+{
+    QRectF used;
+    painter.drawText(box, flags | Qt::TextDontClip, text, &used);
+    if (numbers)
+        numbers->push_back({used.adjusted(-2, -2, 2, 2), exactText(exact), what});
+}
+
+void SlowPanelPaint::words(const QRectF &box, int flags, const QString &text, const QColor &color) const
+{
+    painter.setPen(color);
+    painter.drawText(box, flags, text);
+}
+
+QString panelNote(const SlowScene &scene, SubStep step, int lane)
+{
+    const SlowRow &row = scene.lanes[std::size_t(lane)].row();
+    const int visible = row.visibleKeys();
+    const int dropped = visible - row.keptKeys();
+    if (step == SubStep::Tokens)
+        return {};
+    if (step == SubStep::QueryKeys)
+        return scene.sameInputs    ? tr("the same scores in both")
+               : scene.sameWeights ? tr("the same weights, other inputs")
+                                   : tr("its own weights");
+    if (step == SubStep::Update && !scene.isRow) {
+        const SlowAfter &after = scene.lanes[std::size_t(lane)].step->after;
+        return after.joined.empty() && after.left.empty()
+                   ? (dropped == 0 ? tr("nothing to pick") : tr("no pick flips"))
+                   : tr("%1 in, %2 out").arg(after.joined.size()).arg(after.left.size());
+    }
+    if (dropped == 0)
+        return tr("all %1 keys answer").arg(visible);
+    return tr("%1 of %2 keys are dropped").arg(dropped).arg(visible);
+}
+
+qreal labelWidth(const QRectF &area)
+{
+    return std::clamp(area.width() * 0.19, 64.0, 130.0);
+}
+
+QRectF columnAt(const SlowScene &scene, const QRectF &area, int place)
+{
+    const bool hasOthers = scene.others() > 0;
+    const qreal left = area.left() + labelWidth(area);
+    const qreal columns = qreal(scene.columns.size()) + (hasOthers ? 1.1 : 0);
+    const qreal width = (area.right() - left) / columns;
+    return {left + place * width, area.top(), width, area.height()};
+}
+
+void paintPanel(const SlowPanelPaint &paint)
+{
+    QPainter &painter = paint.painter;
+    const Theme &theme = paint.theme;
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF inside = paint.area.adjusted(size::wide, size::wide - 2, -size::wide, -size::gap);
+    painter.setFont(font(Type::Small));
+    const qreal small = painter.fontMetrics().height();
+    paintLaneLetter(painter, {inside.left(), inside.top(), chip, chip}, paint.shown().letter, paint.style(),
+                    theme);
+    const QString note = panelNote(paint.scene, paint.step, paint.lane);
+    const qreal noteWidth = painter.fontMetrics().horizontalAdvance(note) + size::gap;
+    paint.words({inside.right() - noteWidth, inside.top(), noteWidth, chip},
+                Qt::AlignRight | Qt::AlignVCenter, note, theme.muted);
+    painter.setFont(font(Type::Section));
+    const QRectF title(inside.left() + chip + size::gap, inside.top(),
+                       inside.width() - chip - size::gap - noteWidth, chip);
+    paint.words(title, Qt::AlignVCenter,
+                painter.fontMetrics().elidedText(paint.shown().title, Qt::ElideRight, int(title.width())),
+                theme.text);
+    const QRectF body = inside.adjusted(0, chip + size::gap, 0, 0);
+    switch (paint.step) {
+    case SubStep::Tokens:
+        return paintTokens(paint, body);
+    case SubStep::QueryKeys:
+        return paintVectors(paint, body);
+    case SubStep::Mix:
+        return paintMix(paint, body);
+    case SubStep::Answer:
+        return paintAnswer(paint, body);
+    case SubStep::Loss:
+        return paintLoss(paint, body);
+    case SubStep::BackToMix:
+        return paintBackward(paint, body);
+    case SubStep::Concentration:
+        return paintConcentration(paint, body);
+    case SubStep::ToWeights:
+        return paintWeights(paint, body);
+    default:
+        return paintBars(paint, body.adjusted(0, 0, 0, -small / 4));
+    }
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/whatif/try_dialog.h"
+
+#include "core/base/errors.h"
+#include "core/experiment/spec_fields.h"
+#include "widgets/forms/mask_form.h"
+#include "widgets/forms/spec_rows.h"
+#include "widgets/kit/label.h"
+#include "widgets/models/field_names.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace fovea::ui {
+
+namespace {
+
+const std::vector<std::string> sharpnessKeys{std::string(sharpnessKey)};
+
+} // namespace
+
+TryDialog::TryDialog(WhatIf &whatIf, Inspection &inspection, RaceData &race, ThemeManager &themes,
+                     QWidget *parent)
+    : QDialog(parent), m_whatIf(whatIf), m_inspection(inspection), m_race(race), m_line(new Label(this)),
+      m_mask(new MaskForm(themes, this)), m_sharpness(new SpecRows(this)),
+      m_reset(new QPushButton(tr("As trained"), this))
+{
+    setObjectName(QStringLiteral("tryDialog"));
+    setWindowTitle(tr("What if: another mask or sharpness"));
+    m_line->setWordWrap(true);
+    m_line->setFont(ui::font(Type::Small));
+    m_mask->besides()->addWidget(m_sharpness);
+    auto *content = new QWidget(this);
+    auto *inside = new QVBoxLayout(content);
+    inside->setContentsMargins(0, 0, size::gap, 0);
+    inside->addWidget(m_mask);
+    inside->addStretch();
+    auto *area = new QScrollArea(this);
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->addButton(m_reset, QDialogButtonBox::ResetRole);
+    m_reset->setObjectName(QStringLiteral("tryDialog.reset"));
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_line);
+    layout->addWidget(area, 1);
+    layout->addWidget(buttons);
+    resize(380, 520);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        Intervention next = m_whatIf.intervention();
+        next.mask.reset();
+        next.inverseTemperature.reset();
+        m_whatIf.setIntervention(next);
+    });
+    connect(m_mask, &MaskForm::changeRequested, this, &TryDialog::setMask);
+    connect(m_sharpness, &SpecRows::changeRequested, this, [this](const QString &key, const QString &value) {
+        setField(key.toStdString(), value.toStdString());
+    });
+    connect(&whatIf, &WhatIf::changed, this, &TryDialog::refresh);
+    connect(&whatIf, &WhatIf::readingCame, this, &TryDialog::refresh);
+    connect(&inspection, &Inspection::asked, this, &TryDialog::refresh);
+    connect(&race, &RaceData::experimentChanged, this, &TryDialog::refresh);
+    refresh();
+}
+
+const LaneView *TryDialog::lane() const
+{
+    const int first = m_inspection.first();
+    return first >= 0 && first < int(m_race.lanes().size()) ? &m_race.lanes()[std::size_t(first)] : nullptr;
+}
+
+void TryDialog::refresh()
+{
+    const LaneView *trained = lane();
+    if (!trained)
+        return;
+    LaneView changed = *trained;
+    const Intervention &intervention = m_whatIf.intervention();
+    if (intervention.mask)
+        changed.spec.mask = *intervention.mask;
+    if (intervention.inverseTemperature)
+        changed.run.model.inverseTemperature = *intervention.inverseTemperature;
+    const auto &probe = m_whatIf.reading().probe;
+    const int length = probe ? probe->before.positions - makeMask(trained->spec.mask)->globals() : 1;
+    m_mask->show(0, changed, *trained, std::max(1, length));
+    m_sharpness->show(0, changed.run, trained->run, sharpnessKeys);
+    const QString &note = m_whatIf.reading().note;
+    m_line->setProperty("look", note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
+    m_line->setText(note.isEmpty()
+                        ? tr("Read with the weights that were trained as %1. The run stays as it is.")
+                              .arg(QString::fromStdString(textOf(trained->spec.mask)))
+                        : note);
+    m_line->style()->unpolish(m_line);
+    m_line->style()->polish(m_line);
+    m_reset->setEnabled(intervention.mask || intervention.inverseTemperature);
+}
+
+void TryDialog::setMask(const MaskSpec &mask)
+{
+    const LaneView *trained = lane();
+    m_whatIf.setMask(trained && mask == trained->spec.mask ? std::nullopt : std::optional(mask));
+}
+
+void TryDialog::setField(const std::string &key, const std::string &value)
+{
+    const LaneView *trained = lane();
+    if (!trained)
+        return;
+    RunSpec spec = trained->run;
+    try {
+        fovea::setField(spec, key, value);
+    } catch (const Error &error) {
+        m_line->setText(QString::fromStdString(error.what()));
+        return;
+    }
+    const double sharpness = spec.model.inverseTemperature;
+    m_whatIf.setSharpness(sharpness == trained->run.model.inverseTemperature ? std::nullopt
+                                                                             : std::optional(sharpness));
+}
+
+} // namespace fovea::ui

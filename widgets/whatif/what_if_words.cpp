@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/whatif/what_if_words.h"
+
+#include "widgets/words/lane_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea::ui {
+
+namespace {
+
+using Kind = AttentionChange::Kind;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::WhatIf", text);
+}
+
+QString changeWords(const AttentionChange &change)
+{
+    const QString place = placeWords(change.block, change.head);
+    switch (change.kind) {
+    case Kind::Off:
+        return change.head == AttentionChange::allHeads ? tr("%1: attention off").arg(place)
+                                                        : tr("%1 off").arg(place);
+    case Kind::Uniform:
+        return tr("%1 uniform").arg(place);
+    case Kind::CutKey:
+        return tr("%1: key %2 hidden").arg(place).arg(change.key + 1);
+    case Kind::CutEdge:
+        return tr("%1: %2 → %3 cut").arg(place).arg(change.query + 1).arg(change.key + 1);
+    case Kind::Patch:
+        return tr("%1 replaced").arg(place);
+    }
+    return {};
+}
+
+QString donorWords(const AttentionPatch &patch, const RaceData &race)
+{
+    QStringList words;
+    if (patch.donor >= 0 && patch.donor < int(race.lanes().size()))
+        words << tr("lane %1").arg(chipLetter(race.lanes()[std::size_t(patch.donor)]));
+    if (patch.example)
+        words << tr("example %1").arg(*patch.example + 1);
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString placeWords(int layer, int head)
+{
+    return head == AttentionChange::allHeads ? tr("Layer %1").arg(layer + 1)
+                                             : tr("Layer %1, head %2").arg(layer + 1).arg(head + 1);
+}
+
+QString partWords(const Intervention &part, const RaceData &race)
+{
+    if (part.mask)
+        return tr("Mask: %1").arg(maskWords(*part.mask));
+    if (part.inverseTemperature)
+        return tr("Sharpness %1").arg(QLocale().toString(*part.inverseTemperature, 'g', 4));
+    if (!part.changes.empty())
+        return changeWords(part.changes.front());
+    if (!part.patches.empty()) {
+        const AttentionPatch &patch = part.patches.front();
+        return tr("%1 from %2").arg(placeWords(patch.block, patch.head), donorWords(patch, race));
+    }
+    return {};
+}
+
+QString partHelp(const Intervention &part, const RaceData &race)
+{
+    if (part.mask)
+        return tr("Another mask chooses and weighs the keys; the scores come from the same weights.");
+    if (part.inverseTemperature)
+        return tr("All scores are multiplied by %1.").arg(*part.inverseTemperature);
+    if (!part.patches.empty())
+        return tr("The weights of this head are those of %1 at the same place; its values stay its own.")
+            .arg(donorWords(part.patches.front(), race));
+    if (part.changes.empty())
+        return {};
+    switch (part.changes.front().kind) {
+    case Kind::Off:
+        return part.changes.front().head == AttentionChange::allHeads
+                   ? tr("The attention of this layer adds nothing to the stream; its MLP goes on.")
+                   : tr("This head gives zeros; the others of its layer go on.");
+    case Kind::Uniform:
+        return tr("Every query spreads its weight evenly over the keys it keeps.");
+    case Kind::CutKey:
+        return tr("No query of this layer sees the key. The other keys stay as they were chosen, and their "
+                  "weights are divided by what is left of their sum.");
+    case Kind::CutEdge:
+        return tr("The query does not see the key. Its picks are frozen: the next best does not move up, and "
+                  "the row's other weights are divided by what is left of their sum.");
+    case Kind::Patch:
+        break;
+    }
+    return {};
+}
+
+std::vector<double> chancesOf(std::span<const float> logits)
+{
+    std::vector<double> chances;
+    const float highest = logits.empty() ? 0 : *std::ranges::max_element(logits);
+    double sum = 0;
+    for (const float logit : logits) {
+        chances.push_back(std::exp(double(logit) - double(highest)));
+        sum += chances.back();
+    }
+    for (double &chance : chances)
+        chance /= sum;
+    return chances;
+}
+
+QString probabilityText(double chance)
+{
+    if (!std::isfinite(chance))
+        return QStringLiteral("–");
+    const double percent = chance * 100;
+    const bool extreme = (percent > 0 && percent < 1) || (percent > 99 && percent < 100);
+    QString text = QLocale().toString(percent, 'f', extreme ? 1 : 0);
+    if (extreme && percent > 99 && percent >= 99.95)
+        text = QStringLiteral(">") + QLocale().toString(99.9);
+    if (extreme && percent < 0.05)
+        text = QStringLiteral("<") + QLocale().toString(0.1);
+    return text + QStringLiteral("\u00A0%");
+}
+
+QString differenceText(double points)
+{
+    if (!std::isfinite(points))
+        return QStringLiteral("–");
+    QString text = QLocale().toString(std::abs(points), 'f', std::abs(points) < 0.95 ? 1 : 0);
+    const bool isZero = std::abs(points) < 0.05;
+    return isZero ? QStringLiteral("0") : (points < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text;
+}
+
+} // namespace fovea::ui
