@@ -92,7 +92,7 @@ std::string rowOf(const SessionReport &report, std::size_t index)
     if (lane.comparison) {
         const LaneComparison &comparison = *lane.comparison;
         html += "<td>" + std::to_string(comparison.test.wins) + "\u2013" +
-                std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioText(comparison.ratio)) +
+                std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioWords(comparison.ratio)) +
                 "</td><td>" + (comparison.pairs.empty() ? "\u2013" : intervalCell(comparison)) + "</td><td>" +
                 forestRow(comparison, int(index)) + "</td>";
     } else {

@@ -23,8 +23,11 @@ int ended(const SweepReport &report)
 std::string opening(const SweepReport &report)
 {
     const GridSpec &grid = report.plan.grid;
-    std::string html = "<h1>" + escaped(!grid.title.empty() ? grid.title : grid.name.empty() ? "A sweep" : grid.name) + "</h1><p>" +
-                       countText(std::int64_t(report.plan.cells.size()), "cell") + ", " +
+    std::string html = "<h1>" +
+                       escaped(!grid.title.empty() ? grid.title
+                               : grid.name.empty() ? "A sweep"
+                                                   : grid.name) +
+                       "</h1><p>" + countText(std::int64_t(report.plan.cells.size()), "cell") + ", " +
                        countText(std::int64_t(report.plan.runs.size()), "run") + ", at most " +
                        countText(grid.cap, "epoch") +
                        " each. Every cell is compared with its baseline, seed by seed.</p>";
@@ -68,7 +71,7 @@ std::string rowOf(const SweepReport &report, const SweepCellSummary &summary)
                (summary.comparison ? "no pair of seeds yet" : "baseline") + "</td></tr>";
     const LaneComparison &comparison = *summary.comparison;
     return html + "<td>" + std::to_string(comparison.test.wins) + "\u2013" +
-           std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioText(comparison.ratio)) +
+           std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioWords(comparison.ratio)) +
            "</td><td>" + escaped(intervalText(comparison)) + "</td><td>" + forestRow(comparison, 1) +
            "</td><td>" + escaped(chanceText(comparison.test.twoSided)) + "</td></tr>";
 }

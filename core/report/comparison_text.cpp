@@ -112,10 +112,10 @@ std::string comparisonText(const SessionReport &report, const ReportedLane &lane
             "; sign test p " + chanceText(oneSided) + " for " + (isLater ? "later" : "earlier") +
             " (two-sided " + chanceText(test.twoSided) + ")\n";
     text +=
-        "  median ratio of epochs " + ratioText(comparison.ratio) + ", " + intervalText(comparison) + "\n";
+        "  median ratio of epochs " + ratioWords(comparison.ratio) + ", " + intervalText(comparison) + "\n";
     std::vector<std::string> seeds;
     for (const SeedPair &pair : comparison.pairs)
-        seeds.push_back("seed " + std::to_string(pair.seed) + " " + ratioText(pair.ratio));
+        seeds.push_back("seed " + std::to_string(pair.seed) + " " + ratioWords(pair.ratio));
     text += "  " + joined(seeds, ", ") + "\n";
     return text + restrictedText(comparison, first, other);
 }

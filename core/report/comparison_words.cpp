@@ -52,7 +52,7 @@ std::string chanceText(double p)
     return p < 0.00005 ? "< 0.0001" : fixedText(p, 4);
 }
 
-std::string ratioText(const Range &range)
+std::string ratioWords(const Range &range)
 {
     return rangeText(range, {"> %", "< %", "not known"});
 }

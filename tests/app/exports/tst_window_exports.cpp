@@ -67,7 +67,8 @@ void TestWindowExports::theReportIsAPage()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray html = file.readAll();
-    QVERIFY(html.contains("Race board") && html.contains("What they looked at") && html.contains("id=\"cells-1-0\""));
+    QVERIFY(html.contains("Race board") && html.contains("What they looked at") &&
+            html.contains("id=\"cells-1-0\""));
 }
 
 void TestWindowExports::withoutASessionThereIsNoReport()
