@@ -82,7 +82,7 @@ const std::vector<Option> &commonOptions()
 {
     static const std::vector<Option> options = {
         {"help", "", "Shows this help", 'h'},
-        {"verbose", "", "Says more; one line an epoch instead of a live table", 'v',
+        {"verbose", "", "Says more; one line per epoch instead of a live table", 'v',
          Source::FlagOrEnvironment},
         {"quiet", "", "Says nothing but results and errors", 'q', Source::FlagOrEnvironment},
     };

@@ -62,7 +62,7 @@ Json comparisonJson(const SessionReport &report, const ReportedLane &lane)
     Json interval = rangeJson(comparison.interval.range);
     interval["coverage"] = number(comparison.interval.coverage);
     return {{"lane", lane.name},
-            {"against", report.lanes.front().name},
+            {"against", report.firstLane},
             {"seeds", comparison.pairs.size()},
             {"under_way", comparison.underWay.size()},
             {"wins", comparison.test.wins},

@@ -34,9 +34,10 @@ Ink inkOf(RunStatus status)
 
 std::string runsText(const SessionReport &report, const Paper &paper)
 {
+    const std::string arrival = "to " + thresholdText(report);
     TextTable table;
-    table.add({"run", "lane", "label", "seed", "status", "epochs", "to " + thresholdText(report), "train",
-               "held-out", "best held-out", "padded", "train accuracy over epochs"});
+    table.add({"run", "lane", "label", "seed", "status", "epochs", arrival, "train", "held-out",
+               "best held-out", "padded", "train accuracy over epochs"});
     for (const ReportedRun &entry : report.runs) {
         const RunOutcome &outcome = entry.outcome;
         std::vector<double> curve;
@@ -59,7 +60,7 @@ std::string runsText(const SessionReport &report, const Paper &paper)
              entry.run.stored.facts.paddedLength ? std::to_string(entry.run.stored.facts.paddedLength) : "-",
              sparkline(curve, curveWidth)});
     }
-    return table.fitted(paper, {"run", "lane", "label", "seed", "status", "to 95 %", "held-out", "train",
+    return table.fitted(paper, {"run", "lane", "label", "seed", "status", arrival, "held-out", "train",
                                 "epochs", "best held-out", "train accuracy over epochs"});
 }
 

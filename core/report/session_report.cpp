@@ -5,6 +5,7 @@
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/experiment/lane_label.h"
+#include "core/results/seeds_done.h"
 
 #include <algorithm>
 
@@ -79,9 +80,13 @@ void groupLanes(SessionReport &report)
     std::sort(report.lanes.begin(), report.lanes.end(),
               [](const ReportedLane &a, const ReportedLane &b) { return a.index < b.index; });
     report.firstLane = report.lanes.empty() ? std::string() : report.lanes.front().name;
+    std::vector<RunOutcome> all;
+    for (const ReportedRun &run : report.runs)
+        all.push_back(run.outcome);
+    const auto open = openSeeds(all);
     for (ReportedLane &lane : report.lanes) {
         const auto outcomes = outcomesOf(report, lane);
-        lane.summary = summaryOf(outcomes);
+        lane.summary = summaryOf(outcomes, open);
         if (&lane == &report.lanes.front())
             continue;
         const auto first = outcomesOf(report, report.lanes.front());

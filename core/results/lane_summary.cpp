@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "core/results/comparison.h"
+#include "core/results/seeds_done.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace fovea {
 
 namespace {
+
+constexpr int lateBy = 2; // epochs; lanes that race together are never this far apart
 
 std::optional<Spread> spreadOf(std::vector<double> values)
 {
@@ -39,16 +42,22 @@ MeanDeviation authorsRule(const std::vector<RunOutcome> &lane)
 
 LaneSummary summaryOf(const std::vector<RunOutcome> &lane)
 {
+    return summaryOf(lane, {});
+}
+
+LaneSummary summaryOf(const std::vector<RunOutcome> &lane, const std::set<std::uint64_t> &openSeeds)
+{
     LaneSummary summary;
     std::vector<double> last, best, bestEpochs;
     double spent = 0;
     for (const RunOutcome &run : lane) {
-        (run.isSettled() ? summary.seeds : summary.underWay) += 1;
-        summary.reached += run.arrival.has_value();
-        summary.diverged += run.hasDiverged();
-        if (run.isSettled())
+        const bool counts = run.isSettled() && !openSeeds.contains(run.seed);
+        (counts ? summary.seeds : summary.underWay) += 1;
+        summary.reached += counts && run.arrival;
+        summary.diverged += counts && run.hasDiverged();
+        if (counts)
             spent += run.arrival ? *run.arrival + 1 : run.epochsRun;
-        if (!hasHeldout(run, lane.size()))
+        if (openSeeds.contains(run.seed) || !hasHeldout(run, lane.size()))
             continue;
         last.push_back(*run.lastHeldout);
         best.push_back(run.bestHeldout.value_or(*run.lastHeldout));
@@ -62,6 +71,30 @@ LaneSummary summaryOf(const std::vector<RunOutcome> &lane)
     summary.bestHeldout = spreadOf(std::move(best));
     summary.bestEpoch = spreadOf(std::move(bestEpochs));
     return summary;
+}
+
+bool isDone(std::span<const RunOutcome> runsOfSeed)
+{
+    const auto isLate = [&](const RunOutcome &run) {
+        return std::ranges::any_of(runsOfSeed, [&](const RunOutcome &other) {
+            return hasEnded(other.status) && other.epochsRun >= run.epochsRun + lateBy;
+        });
+    };
+    return std::ranges::any_of(runsOfSeed, &RunOutcome::isSettled) &&
+           std::ranges::all_of(runsOfSeed,
+                               [&](const RunOutcome &run) { return run.isSettled() || isLate(run); });
+}
+
+std::set<std::uint64_t> openSeeds(std::span<const RunOutcome> runs)
+{
+    std::map<std::uint64_t, std::vector<RunOutcome>> bySeed;
+    for (const RunOutcome &run : runs)
+        bySeed[run.seed].push_back(run);
+    std::set<std::uint64_t> open;
+    for (const auto &[seed, ofSeed] : bySeed)
+        if (bySeed.size() > 1 && !isDone(ofSeed))
+            open.insert(seed);
+    return open;
 }
 
 std::optional<Spread> heldoutDifference(const std::vector<RunOutcome> &first,

@@ -16,8 +16,9 @@ namespace fovea::ui {
 namespace {
 
 constexpr int dispersionHeight = 96;
-constexpr int laneHeight = dispersionHeight + 60; // and the sensitivity
-constexpr int layerHeight = 12;                   // a lane's box in a layer
+constexpr int laneHeight = dispersionHeight + 76; // and the sensitivity, and the numbers of the queries
+constexpr double widestBar = 48;
+constexpr int layerHeight = 12; // a lane's box in a layer
 
 double shown(double value)
 {
@@ -95,7 +96,7 @@ double DispersionBars::widest() const
 QRectF DispersionBars::barOf(std::size_t lane, std::size_t place) const
 {
     const double step =
-        std::min(16.0, double(width()) / double(std::max<std::size_t>(1, m_lanes[lane].rows.size())));
+        std::min(widestBar, double(width()) / double(std::max<std::size_t>(1, m_lanes[lane].rows.size())));
     const double top = double(lane) * laneHeight + fontMetrics().height();
     return {double(place) * step, top, step, double(lane) * laneHeight + dispersionHeight - top};
 }
@@ -104,7 +105,7 @@ QRectF DispersionBars::sensitivityBarOf(std::size_t lane, std::size_t place) con
 {
     QRectF slot = barOf(lane, place);
     slot.setTop(double(lane) * laneHeight + dispersionHeight + fontMetrics().height());
-    slot.setBottom(double(lane + 1) * laneHeight - size::gap);
+    slot.setBottom(double(lane + 1) * laneHeight - size::gap - fontMetrics().height());
     return slot;
 }
 
@@ -130,6 +131,7 @@ void DispersionBars::paintEvent(QPaintEvent *)
         paintLane(painter, lane);
         paintEmptyLine(painter, lane);
         paintSensitivity(painter, lane);
+        paintQueries(painter, lane);
     }
 }
 
@@ -152,7 +154,8 @@ void DispersionBars::paintLane(QPainter &painter, std::size_t lane) const
         }
     }
     paintWords(painter, double(lane) * laneHeight,
-               tr("%1 · dispersion δ, up to %2; pale: over all keys").arg(each.letter, numberText(all)));
+               tr("%1 · dispersion δ of each query, 0 to %2; pale: over all keys")
+                   .arg(each.letter, numberText(all)));
 }
 
 void DispersionBars::paintEmptyLine(QPainter &painter, std::size_t lane) const
@@ -186,7 +189,7 @@ void DispersionBars::paintSensitivity(QPainter &painter, std::size_t lane) const
     painter.setPen(QPen(theme.text, size::hair, Qt::DashLine));
     painter.drawLine(QPointF(0, y), QPointF(width(), y));
     paintWords(painter, double(lane) * laneHeight + dispersionHeight,
-               tr("%1 · sensitivity, line: 1/2").arg(each.letter));
+               tr("%1 · sensitivity, 0 to 1/2").arg(each.letter));
 }
 
 void DispersionBars::paintWords(QPainter &painter, double top, const QString &words) const
@@ -194,6 +197,25 @@ void DispersionBars::paintWords(QPainter &painter, double top, const QString &wo
     painter.setPen(m_themes.theme().muted);
     painter.drawText(QRectF(0, top, width(), fontMetrics().height()), Qt::AlignLeft | Qt::AlignVCenter,
                      words);
+}
+
+// Their positions, from 1, as far as they do not touch.
+void DispersionBars::paintQueries(QPainter &painter, std::size_t lane) const
+{
+    painter.setPen(m_themes.theme().muted);
+    const auto queries = order(lane);
+    double taken = -size::gap;
+    for (std::size_t place = 0; place < queries.size(); ++place) {
+        const QRectF slot = sensitivityBarOf(lane, place);
+        const QString number = QString::number(queries[place] + 1);
+        const double wide = painter.fontMetrics().horizontalAdvance(number);
+        const double left = std::clamp(slot.center().x() - wide / 2, 0.0, std::max(0.0, width() - wide));
+        if (left < taken + size::tiny)
+            continue;
+        painter.drawText(QRectF(left, slot.bottom(), wide + 1, fontMetrics().height()),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, number);
+        taken = left + wide;
+    }
 }
 
 void DispersionBars::mousePressEvent(QMouseEvent *event)

@@ -55,6 +55,7 @@ private:
     void paintEmptyLine(QPainter &painter, std::size_t lane) const;
     void paintSensitivity(QPainter &painter, std::size_t lane) const;
     void paintWords(QPainter &painter, double top, const QString &words) const;
+    void paintQueries(QPainter &painter, std::size_t lane) const;
 
     ThemeManager &m_themes;
     std::vector<DispersionLane> m_lanes;

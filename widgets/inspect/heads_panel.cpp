@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollArea>
 #include <QTableView>
 #include <QToolButton>
@@ -80,8 +81,15 @@ HeadsPanel::HeadsPanel(ThemeManager &themes, QWidget *parent)
                             tr("Stops measuring; what was measured stays."), this);
     setThemedIcon(m_stop, QStringLiteral("close"), themes);
     m_save = makeIconButton(QStringLiteral("saveHeads"), tr("Save the table"),
-                            tr("Saves every row with its intervals as CSV."), this);
+                            tr("Saves what was measured, with its intervals, as CSV."), this);
     setThemedIcon(m_save, QStringLiteral("export"), themes);
+    auto *files = new QMenu(m_save);
+    connect(files->addAction(tr("Table, a line per head…")), &QAction::triggered, this,
+            &HeadsPanel::saveRequested);
+    connect(files->addAction(tr("Distances, symbols and mean maps…")), &QAction::triggered, this,
+            &HeadsPanel::saveProfilesRequested);
+    m_save->setMenu(files);
+    m_save->setPopupMode(QToolButton::InstantPopup);
     m_status->setObjectName(QStringLiteral("headStatus"));
     m_status->setProperty("look", QStringLiteral("muted"));
     m_status->setFont(ui::font(Type::Small));
@@ -109,7 +117,6 @@ HeadsPanel::HeadsPanel(ThemeManager &themes, QWidget *parent)
     connect(m_examples, &QComboBox::activated, this, &HeadsPanel::measureRequested);
     connect(m_measure, &QToolButton::clicked, this, &HeadsPanel::measureRequested);
     connect(m_stop, &QToolButton::clicked, this, &HeadsPanel::stopRequested);
-    connect(m_save, &QToolButton::clicked, this, &HeadsPanel::saveRequested);
     const auto choose = [this](const QModelIndex &at) {
         if (!at.isValid())
             return;
@@ -147,14 +154,29 @@ void HeadsPanel::add(const std::vector<HeadRow> &rows)
     m_save->setEnabled(m_model->rowCount() > 0);
 }
 
-// The epoch has a column only where it is not the same for all.
+// Seed, epoch and head have a column only where they are not the same for all, so that the first of the
+// numbers are in sight beside what tells the rows apart.
 void HeadsPanel::fitColumns()
 {
     const auto &rows = m_model->rows();
-    const bool differ =
-        std::ranges::any_of(rows, [&](const HeadRow &row) { return row.epoch != rows.front().epoch; });
-    m_table->setColumnHidden(HeadModel::EpochColumn, !differ);
+    const auto hideIfSame = [&](int column, auto &&read) {
+        m_table->setColumnHidden(column, std::ranges::none_of(rows, [&](const HeadRow &row) {
+                                     return read(row) != read(rows.front());
+                                 }));
+    };
+    hideIfSame(HeadModel::SeedColumn, [](const HeadRow &row) { return row.seed; });
+    hideIfSame(HeadModel::EpochColumn, [](const HeadRow &row) { return row.epoch; });
+    hideIfSame(HeadModel::HeadColumn, [](const HeadRow &row) { return row.numbers.head; });
     m_table->resizeColumnsToContents();
+    const QFontMetrics metrics(m_table->font());
+    for (int column = 0; column < HeadModel::FirstQuantity; ++column) {
+        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        int width = metrics.horizontalAdvance(title);
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            width = std::max(width, metrics.horizontalAdvance(
+                                        m_model->index(row, column).data(Qt::DisplayRole).toString()));
+        m_table->setColumnWidth(column, width + 2 * size::gap);
+    }
 }
 
 void HeadsPanel::setStatus(const QString &words, bool busy)

@@ -40,7 +40,8 @@ Q_SIGNALS:
     void headChosen(const fovea::ui::HeadAddress &address);
     void measureRequested();
     void stopRequested();
-    void saveRequested();
+    void saveRequested();         // a line per head
+    void saveProfilesRequested(); // a line per number of a head
 
 private:
     void showCurrent();

@@ -15,26 +15,50 @@
 
 namespace fovea::ui {
 
+namespace {
+
+// From the first position on: masks may pad one sequence to different lengths.
+std::size_t positionsInCommon(const AttentionProbe &one, const AttentionProbe &other)
+{
+    const auto most = std::size_t(std::min(one.positions, other.positions));
+    std::size_t count = 0;
+    while (count < most && one.tokens[count] == other.tokens[count] && one.roles[count] == other.roles[count])
+        ++count;
+    return count;
+}
+
+} // namespace
+
 BeadScene laneBeads(const Inspection &inspection, const RaceData &race)
 {
     BeadScene scene;
+    const AttentionProbe *first = nullptr;
+    std::size_t shared = 0; // positions of all rows
     for (const int lane : lanesOnShow(inspection, race)) {
         const auto head = inspection.headOf(lane);
         if (!head)
             continue;
         const LaneView &shown = race.lanes()[std::size_t(lane)];
         const AttentionProbe &probe = head->probe;
-        if (scene.tokens.empty()) {
+        if (!first) {
+            first = &probe;
+            shared = std::size_t(probe.positions);
             scene.tokens = beadTokens(shown.run.task, probe.tokens, probe.roles, probe.deciding);
             if (!probe.deciding.everyToken)
                 scene.onWords = LaneBeads::tr("on %1").arg(decidingWords(shown.run.task));
             if (probe.label)
                 scene.answer = answerWords(shown.run.task, *probe.label);
         }
-        if (std::size_t(probe.positions) == scene.tokens.size()) // own layouts have own positions
-            scene.rows.push_back(attentionRow(receivedAttention(probe, head->layer), chipLetter(shown),
-                                              laneTitle(shown), shown.style));
+        const std::size_t common = positionsInCommon(*first, probe);
+        if (common == 0)
+            continue;
+        shared = std::min(shared, common);
+        scene.rows.push_back(attentionRow(receivedAttention(probe, head->layer), chipLetter(shown),
+                                          laneTitle(shown), shown.style));
     }
+    scene.tokens.resize(std::min(shared, scene.tokens.size()));
+    for (AttentionRow &row : scene.rows)
+        row.share.resize(shared);
     return scene;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/map_layout.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -39,6 +40,22 @@ double groupsWidth(const MapScene &scene)
     return strips ? strips * (strips > 1 ? thinGroup : wideGroup) + size::tiny : 0;
 }
 
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::MapPainter", text);
+}
+
+// Beside the cells: bars, and what the longest of them are.
+double barsWidth(const MapScene &scene)
+{
+    const QFontMetricsF metrics(font(Type::Small));
+    double widest = std::max<double>(size::rowBars, metrics.horizontalAdvance(dispersionScale(scene.widest)));
+    for (const QString &words : {receivedScale(0.88), picksScale(scene.positions)})
+        if (!scene.marginals.empty())
+            widest = std::max(widest, metrics.horizontalAdvance(words));
+    return std::ceil(widest) + size::gap;
+}
+
 double rulerWidth(const MapScene &scene)
 {
     const double counts =
@@ -47,6 +64,21 @@ double rulerWidth(const MapScene &scene)
 }
 
 } // namespace
+
+QString dispersionScale(double widest)
+{
+    return tr("δ ≤ %1").arg(QString::number(widest, 'f', 1));
+}
+
+QString receivedScale(double largest)
+{
+    return tr("mean ≤ %1").arg(QString::number(largest, 'f', 2));
+}
+
+QString picksScale(int most)
+{
+    return tr("picks ≤ %1").arg(most);
+}
 
 std::optional<MapCell> MapLayout::cellAt(const QPointF &place) const
 {
@@ -103,7 +135,7 @@ MapLayout placed(const MapScene &scene, const QRectF &area, const QRectF &zoom, 
     layout.view = zoom.isEmpty() ? QRectF(0, 0, scene.positions, scene.positions) : zoom;
     const bool everything = parts == MapParts::Everything;
     const double left = parts == MapParts::CellsOnly ? 0 : rulerWidth(scene);
-    const double right = everything && !scene.dispersion.empty() ? size::rowBars + size::gap : 0;
+    const double right = everything && !scene.dispersion.empty() ? barsWidth(scene) : 0;
     double below = everything && !scene.marginals.empty() ? 2 * size::keyStrip + size::gap : 0;
     if (area.height() - top - below < leastCells)
         below = 0;

@@ -43,6 +43,12 @@ struct MapLayout
 
 enum class MapParts { Everything, WithRulers, CellsOnly };
 
+// How much the longest of the bars beside rows and of those under columns is: "δ ≤ 14.3", "picks ≤ 12". The
+// layout leaves room for them.
+QString dispersionScale(double widest);
+QString receivedScale(double largest);
+QString picksScale(int most);
+
 // `zoom` in cells; empty: everything.
 MapLayout mapLayout(const MapScene &scene, const QRectF &area, const QRectF &zoom, MapParts parts);
 

@@ -205,18 +205,13 @@ void paintBars(QPainter &painter, const MapScene &scene, const MapLayout &layout
     painter.restore();
     painter.setFont(font(Type::Small));
     painter.setPen(theme.muted);
-    // How much a full bar is, as far as there is room to say it.
-    const double room = layout.bars.width() + size::gap;
-    const QString widest = QString::number(scene.widest, 'f', 1);
-    QString words = QStringLiteral("δ ≤ ") + widest;
-    if (QFontMetricsF(painter.font()).horizontalAdvance(words) > room)
-        words = QStringLiteral("δ ") + widest;
-    painter.drawText(QRectF(layout.bars.left(), layout.top.top(), room, layout.top.height() - 2),
-                     Qt::AlignLeft | Qt::AlignBottom | Qt::TextDontClip, words);
+    painter.drawText(
+        QRectF(layout.bars.left(), layout.top.top(), layout.bars.width(), layout.top.height() - 2),
+        Qt::AlignLeft | Qt::AlignBottom | Qt::TextDontClip, dispersionScale(scene.widest));
 }
 
 void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout, const MapSigns &signs,
-                const Theme &theme, const QString &name, double largest,
+                const Theme &theme, const QString &scale, double largest,
                 const std::function<double(int)> &value)
 {
     painter.save();
@@ -238,7 +233,7 @@ void paintStrip(QPainter &painter, const QRectF &strip, const MapLayout &layout,
     painter.setPen(theme.muted);
     painter.drawText(
         QRectF(strip.right() + size::gap, strip.top(), size::rowBars + size::gap, strip.height()),
-        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name);
+        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, scale);
 }
 
 // Under each column: the mean weight the key receives, and how many queries pick it. In a swipe a column's
@@ -269,11 +264,9 @@ void paintStrips(QPainter &painter, const MapScene &scene, const MapLayout &layo
     const double height = (layout.strips.height() - size::tiny) / 2;
     const QRectF first(layout.strips.left(), layout.strips.top(), layout.strips.width(), height);
     const QRectF second = first.translated(0, height + size::tiny);
-    paintStrip(painter, first, layout, signs, theme,
-               QCoreApplication::translate("fovea::ui::MapPainter", "mean"), received,
+    paintStrip(painter, first, layout, signs, theme, receivedScale(received), received,
                [&](int key) { return marginal(key).received; });
-    paintStrip(painter, second, layout, signs, theme,
-               QCoreApplication::translate("fovea::ui::MapPainter", "picks"), picked,
+    paintStrip(painter, second, layout, signs, theme, picksScale(picked), picked,
                [&](int key) { return double(marginal(key).pickedBy); });
     painter.restore();
 }
@@ -299,8 +292,12 @@ void paintScaleBar(QPainter &painter, const QRectF &area, const ColorScale &scal
     const QString high = shortNumber(scale.high);
     const ColorMap colors =
         scale.kind == ColorScale::Kind::Signed ? ColorMap::signedMap(theme) : ColorMap::sequential();
-    const double barWidth = area.width() < 300 ? 48 : 96;
     const double lowWidth = metrics.horizontalAdvance(low);
+    // The colours give way where that lets the words stand in full.
+    const double room = area.width() - lowWidth - 2 * size::tiny -
+                        metrics.horizontalAdvance(high + QStringLiteral("  ") + unit);
+    const double usual = area.width() < 300 ? 48 : 96;
+    const double barWidth = room >= 24 ? std::min(std::floor(room), usual) : usual;
     const QRectF bar(area.left() + lowWidth + size::tiny, area.center().y() - 4, barWidth, 8);
     // The bar is even in value, so a square-root scale shows its stretch.
     for (int x = 0; x < int(barWidth); ++x)

@@ -165,11 +165,14 @@ QString focusText(const HeadView &head)
     std::set<int> askers;
     for (const Deciding::Pair &pair : head.probe.deciding.pairs)
         askers.insert(pair.query);
-    if (!askers.empty())
-        return tr("focus %1 (uniform %2): weight of %3 operators on the arguments their values are taken "
-                  "from")
-            .arg(numberText(map.focus), numberText(map.focusUniform))
-            .arg(askers.size());
+    if (!askers.empty()) {
+        const QString whose = askers.size() == 1 ? tr("one operator on the arguments its value is taken from")
+                                                 : tr("%1 operators on the arguments their values are taken "
+                                                      "from")
+                                                       .arg(askers.size());
+        return tr("focus %1 (uniform %2): weight of %3")
+            .arg(numberText(map.focus), numberText(map.focusUniform), whose);
+    }
     return tr("focus %1 (uniform %2)").arg(numberText(map.focus), numberText(map.focusUniform));
 }
 

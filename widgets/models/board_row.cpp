@@ -122,30 +122,24 @@ std::optional<double> trainAccuracy(const LaneView &lane)
     return newestAccuracy(settledRuns(lane));
 }
 
-std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding &standing)
+std::vector<RunOutcome> allOutcomes(const LaneView &lane)
 {
-    Runs runs;
-    for (std::size_t i = 0; i < lane.runs.size(); ++i)
-        if (standing.runs[i].counted)
-            runs.push_back(&lane.runs[i]);
-    return outcomesOf(lane, runs);
+    std::vector<RunOutcome> outcomes;
+    for (const RunView &run : lane.runs)
+        if (!run.missing)
+            outcomes.push_back(lane.outcome(run));
+    return outcomes;
 }
 
-std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing)
-{
-    return outcomesOf(lane, shownRuns(lane, standing));
-}
-
-std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data, const RaceStanding &standing)
+std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data)
 {
     std::vector<std::optional<LaneComparison>> comparisons(data.lanes().size());
     if (comparisons.empty())
         return comparisons;
-    const auto first = decidedOutcomes(data.lanes().front(), standing.lanes.front());
+    const auto first = allOutcomes(data.lanes().front());
     for (std::size_t lane = 1; lane < comparisons.size(); ++lane)
         if (!learnsAnotherTask(data.lanes()[lane], data.lanes().front()))
-            comparisons[lane] =
-                compareLanes(first, decidedOutcomes(data.lanes()[lane], standing.lanes[lane]));
+            comparisons[lane] = compareLanes(first, allOutcomes(data.lanes()[lane]));
     return comparisons;
 }
 

@@ -45,14 +45,13 @@ struct BoardRow
 // Everything but what compares with the first lane. `flopsPerStep` is of this lane.
 BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, double flopsPerStep);
 
-// Outcomes of the runs of a lane that count, in the order of the seeds.
-std::vector<RunOutcome> decidedOutcomes(const LaneView &lane, const LaneStanding &standing);
-// Of those with numbers on the board.
-std::vector<RunOutcome> shownOutcomes(const LaneView &lane, const LaneStanding &standing);
+// Outcomes of all runs of a lane, in the order of the seeds: those under way say so themselves.
+std::vector<RunOutcome> allOutcomes(const LaneView &lane);
 
-// Every lane but the first with that one, by the runs that count; the one source for board, card and
-// sentences. In the order of the lanes; the first is empty, and so is one that learns another task.
-std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data, const RaceStanding &standing);
+// Every lane but the first with that one, as files and terminal compare them: a seed counts when both its
+// runs have ended or arrived. The one source for board, card and sentences. In the order of the lanes; the
+// first is empty, and so is one that learns another task.
+std::vector<std::optional<LaneComparison>> comparisonsOf(const RaceData &data);
 
 // The order of the board: by epochs to the goal, those without last, otherwise by lane.
 bool comesBefore(const BoardRow &one, const BoardRow &other);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_standing.h"
 
+#include "core/results/seeds_done.h"
 #include "widgets/models/binomial_error.h"
 #include "widgets/models/race_forecast.h"
 
@@ -10,8 +11,6 @@
 namespace fovea::ui {
 
 namespace {
-
-constexpr int lateBy = 2; // epochs; lanes that race together are never this far apart
 
 double trainExamples(const LaneView &lane, const RunView &run)
 {
@@ -53,28 +52,20 @@ void readAccuracy(LaneStanding &standing, const LaneView &lane, const RunView &r
     }
 }
 
-// Whether this run began when others of its seed had ended.
-bool joinsLate(const RaceStanding &race, const RunStanding &run, std::size_t seed)
-{
-    return std::any_of(race.lanes.begin(), race.lanes.end(), [&](const LaneStanding &other) {
-        return other.takesPart && !other.runs[seed].missing && hasEnded(other.runs[seed].status) &&
-               other.runs[seed].epochs >= run.epochs + lateBy;
-    });
-}
-
 bool isDone(const RaceStanding &race, std::size_t seed)
 {
-    bool any = false;
+    std::vector<RunOutcome> runs;
     for (const LaneStanding &lane : race.lanes) {
-        if (!lane.takesPart || lane.runs[seed].missing)
-            continue;
         const RunStanding &run = lane.runs[seed];
-        const bool settled = hasEnded(run.status) || run.arrival == Arrival::Reached;
-        if (!settled && !joinsLate(race, run, seed))
-            return false;
-        any = any || settled;
+        if (!lane.takesPart || run.missing)
+            continue;
+        RunOutcome outcome;
+        outcome.status = run.status;
+        outcome.arrival = run.finish;
+        outcome.epochsRun = run.epochs;
+        runs.push_back(outcome);
     }
-    return any;
+    return isDone(runs);
 }
 
 // With one seed, a lane that joined after the flag does not take it away.
@@ -189,7 +180,8 @@ void scoreRuns(RaceStanding &race, const RaceData &data)
             learnsAnotherTask(view, first))
             continue;
         for (std::size_t seed = 0; seed < race.lanes[lane].runs.size(); ++seed)
-            if (race.lanes[0].runs[seed].counted && race.lanes[lane].runs[seed].counted &&
+            if (race.lanes[0].runs[seed].arrival != Arrival::Open &&
+                race.lanes[lane].runs[seed].arrival != Arrival::Open &&
                 first.runs[seed].seed == view.runs[seed].seed)
                 race.lanes[lane].runs[seed].score = gehanScore(first.outcome(first.runs[seed]).observation(),
                                                                view.outcome(view.runs[seed]).observation());

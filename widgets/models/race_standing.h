@@ -27,8 +27,8 @@ struct RunStanding
     // Part of medians and ranges. With one seed every run that has arrived or ended is; with several, only
     // runs of seeds that are done, so that an unfinished seed changes nothing.
     bool counted = false;
-    // Of a counted run, against the first lane's of that seed: 1 earlier, -1 later, 0 a tie or not to be
-    // told. Empty for the first lane, and where its run does not count.
+    // Against the first lane's run of that seed, once both have arrived or ended: 1 earlier, -1 later, 0 a
+    // tie or not to be told. Empty for the first lane.
     std::optional<int> score;
 
     bool missing = false; // a branch has the seed of its parent alone

@@ -138,10 +138,7 @@ void BoardModel::update()
     m_liveSoon.stop();
     m_standing = standingOf(m_data);
     std::vector<BoardRow> rows;
-    std::vector<RunOutcome> first;
-    if (!m_data.lanes().empty())
-        first = shownOutcomes(m_data.lanes().front(), m_standing.lanes.front());
-    const auto comparisons = comparisonsOf(m_data, m_standing);
+    const auto comparisons = comparisonsOf(m_data);
     for (int lane = 0; lane < int(m_data.lanes().size()); ++lane) {
         if (m_data.lanes()[std::size_t(lane)].hidden)
             continue;
@@ -149,7 +146,8 @@ void BoardModel::update()
         row.reach = reachOfLane(lane);
         row.comparison = comparisons[std::size_t(lane)];
         if (!row.isFirst() && row.comparison)
-            row.heldoutDifference = heldoutDifference(first, row.outcomes);
+            row.heldoutDifference = heldoutDifference(allOutcomes(m_data.lanes().front()),
+                                                      allOutcomes(m_data.lanes()[std::size_t(lane)]));
         rows.push_back(std::move(row));
     }
     std::stable_sort(rows.begin(), rows.end(), comesBefore);

@@ -64,7 +64,7 @@ QString verdictsLine(const RaceData &data, const RaceStanding &standing)
         return fewSeedsSentence();
     QStringList decided; // first: a narrow window cuts the line's end
     QStringList open;
-    const auto comparisons = comparisonsOf(data, standing);
+    const auto comparisons = comparisonsOf(data);
     for (std::size_t lane = 1; lane < comparisons.size(); ++lane)
         if (!data.lanes()[lane].hidden && comparisons[lane])
             (comparisons[lane]->verdict == Verdict::Undecided ? open : decided) << verdictNote(

@@ -125,7 +125,7 @@ Verb datasetVerb()
 {
     return {
         "dataset",
-        "Prints the examples of a run, or those that training with a seed would use, one JSON object a "
+        "Prints the examples of a run, or those that training with a seed would use, one JSON object per "
         "line.",
         {"fovea-cli dataset --of heat.fovea --run 1",
          "fovea-cli dataset --of heat.fovea --run 1 --split heldout > heldout.jsonl",

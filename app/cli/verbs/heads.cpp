@@ -9,8 +9,10 @@
 #include "core/base/printable.h"
 #include "core/base/text.h"
 #include "core/base/wording.h"
+#include "core/experiment/lane_label.h"
 #include "core/report/json_values.h"
 #include "core/report/text_table.h"
+#include "core/session/run_book.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,8 +50,13 @@ SnapshotChoice momentOf(const Arguments &arguments, const Session &session, cons
     return snapshotFrom(arguments, session, run);
 }
 
+std::vector<std::string> alphabetOf(const TaskSpec &task)
+{
+    return taskCatalogue().find(task.id) ? makeTask(task)->alphabet() : std::vector<std::string>();
+}
+
 HeadTable tableOf(const Arguments &arguments, const Session &session, const StoredRun &run,
-                  const std::string &split)
+                  const std::string &split, const std::vector<std::string> &labels)
 {
     const SnapshotChoice moment = momentOf(arguments, session, run);
     const auto weights = session.weights(run.id, moment.epoch);
@@ -67,8 +74,15 @@ HeadTable tableOf(const Arguments &arguments, const Session &session, const Stor
     HeadSurvey survey(request);
     while (survey.advance(slice)) {
     }
-    return {std::int64_t(run.id), run.laneName, textOf(run.record.mask), run.seed,
-            moment.epoch,         split,        survey.statistics()};
+    return {.run = std::int64_t(run.id),
+            .lane = run.laneName,
+            .label = laneLabelOf(run, labels),
+            .mask = textOf(run.record.mask),
+            .seed = run.seed,
+            .epoch = moment.epoch,
+            .split = split,
+            .alphabet = alphabetOf(run.record.spec.task),
+            .heads = survey.statistics()};
 }
 
 Json meanJson(const ExampleMean &value)
@@ -101,22 +115,10 @@ Json mapJson(const HeadStatistics &head)
     return {{"side", head.mapSide}, {"mean", mean}, {"standard_error", error}};
 }
 
-// The names of what attention by token counts: the alphabet, PAD, global tokens.
-Json tokenNames(const TaskSpec &task, std::size_t groups)
+Json headJson(const HeadTable &table, const HeadStatistics &head)
 {
-    Json names = Json::array();
-    const auto made = taskCatalogue().find(task.id) ? makeTask(task) : nullptr;
-    for (std::size_t i = 0; i + 2 < groups; ++i)
-        names.push_back(made ? made->alphabet()[i] : std::to_string(i));
-    names.push_back("pad");
-    names.push_back("global");
-    return names;
-}
-
-Json headJson(const HeadTable &table, const HeadStatistics &head, const TaskSpec &task)
-{
-    Json json{{"run", table.run},     {"lane", table.lane},  {"mask", table.mask}, {"seed", table.seed},
-              {"epoch", table.epoch}, {"layer", head.layer}, {"head", head.head}};
+    Json json{{"run", table.run},   {"lane", table.lane},   {"label", table.label}, {"mask", table.mask},
+              {"seed", table.seed}, {"epoch", table.epoch}, {"layer", head.layer},  {"head", head.head}};
     for (const HeadQuantity &each : headQuantities())
         json[each.id] = meanJson(head.*each.value);
     json["focus_even"] = number(head.focusEven);
@@ -124,7 +126,7 @@ Json headJson(const HeadTable &table, const HeadStatistics &head, const TaskSpec
     offsets["first"] = -(int(head.byOffset.size()) - 1) / 2;
     json["by_offset"] = offsets;
     Json tokens = meansJson(head.byToken);
-    tokens["tokens"] = tokenNames(task, head.byToken.size());
+    tokens["tokens"] = tokenNames(table.alphabet, head.byToken.size());
     tokens["even"] = numbers(head.byTokenEven);
     json["by_token"] = tokens;
     json["mean_map"] = mapJson(head);
@@ -161,27 +163,30 @@ int run(const Arguments &arguments, Console &console)
 {
     if (arguments.has("json") && arguments.has("csv"))
         throw UsageError("--json and --csv are two forms of one answer; allowed is one of them.");
+    if (arguments.has("profiles") && !arguments.has("csv"))
+        throw UsageError("--profiles chooses the lines of --csv; --json has them all.");
     const std::string split = arguments.value("split").value_or("heldout");
     if (split != "heldout" && split != "train")
         throw UsageError("--split is '" + split + "'; allowed is heldout or train.");
     const Session session = Session::open(arguments.operands().front());
     const auto runs = runsFrom(arguments, session);
+    const auto labels = laneLabels(session.experiment());
     std::vector<HeadTable> tables;
     for (const StoredRun &each : runs) {
         if (runs.size() > 1 && console.verbosity() == Verbosity::Verbose)
             console.say("Run " + std::to_string(std::int64_t(each.id)));
-        tables.push_back(tableOf(arguments, session, each, split));
+        tables.push_back(tableOf(arguments, session, each, split, labels));
     }
     if (arguments.has("csv")) {
-        console.print(headsCsv(tables));
+        console.print(arguments.has("profiles") ? headProfilesCsv(tables) : headsCsv(tables));
     } else if (arguments.has("json")) {
         Json json = answer();
         json["split"] = split;
         json["interval"] = "mean over examples, 1.96 standard errors to either side";
         json["heads"] = Json::array();
-        for (std::size_t i = 0; i < tables.size(); ++i)
-            for (const HeadStatistics &head : tables[i].heads)
-                json["heads"].push_back(headJson(tables[i], head, runs[i].record.spec.task));
+        for (const HeadTable &table : tables)
+            for (const HeadStatistics &head : table.heads)
+                json["heads"].push_back(headJson(table, head));
         console.print(lineOf(json));
     } else {
         for (std::size_t i = 0; i < tables.size(); ++i)
@@ -200,6 +205,7 @@ Verb headsVerb()
             "Tells what every head does over many examples: focus, entropy, dispersion, distance and more.",
             {"fovea-cli heads heat.fovea", "fovea-cli heads heat.fovea --run 2 --epoch 6 --examples 200",
              "fovea-cli heads heat.fovea --csv > heads.csv",
+             "fovea-cli heads heat.fovea --run 2 --csv --profiles > profiles.csv",
              "fovea-cli heads heat.fovea --run 1 --epoch init --split train --json"},
             {{"FILE", "The session file"}},
             {{"run", "R", "This run alone (default: every run that has started)"},
@@ -207,6 +213,8 @@ Verb headsVerb()
              {"examples", "N", "This many of the first examples of the set (default: 64)"},
              {"split", "heldout|train", "Of which set (default: heldout)"},
              {"csv", "", "A line per head, with the ends of every interval"},
+             {"profiles", "",
+              "With --csv: a line per distance, symbol and cell of the mean map of every head instead"},
              engineOption(),
              jsonOption()},
             &run};

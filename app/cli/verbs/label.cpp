@@ -33,7 +33,7 @@ int run(const Arguments &arguments, Console &console)
 Verb labelVerb()
 {
     return {"label",
-            "Reads texts from standard input, one a line, and prints the answer of each or what is wrong "
+            "Reads texts from standard input, one per line, and prints the answer of each or what is wrong "
             "with it.",
             {"echo 0110 | fovea-cli label --task parity",
              "echo '[MAX 2 [MIN 4 7 ] ]' | fovea-cli label --task listops",

@@ -70,7 +70,8 @@ HeadsController::HeadsController(ui::HeadsPanel &panel, Studio &studio, QObject 
     const auto changed = [this] { m_question.changed(); };
     connect(&panel, &ui::HeadsPanel::measureRequested, this, [this] { m_question.ask(); });
     connect(&panel, &ui::HeadsPanel::stopRequested, this, &HeadsController::stop);
-    connect(&panel, &ui::HeadsPanel::saveRequested, this, &HeadsController::save);
+    connect(&panel, &ui::HeadsPanel::saveRequested, this, [this] { save(HeadsFile::Table); });
+    connect(&panel, &ui::HeadsPanel::saveProfilesRequested, this, [this] { save(HeadsFile::Profiles); });
     connect(&panel, &ui::HeadsPanel::headChosen, this, &HeadsController::choose);
     connect(&m_inspection, &ui::Inspection::viewChanged, this, &HeadsController::showCurrent);
     connect(&m_race, &ui::RaceData::experimentChanged, this, changed);
@@ -187,21 +188,32 @@ void HeadsController::showCurrent()
     m_panel.setCurrent({lane, m_inspection.seed(), m_inspection.layer(), m_inspection.head()});
 }
 
-void HeadsController::save()
+void HeadsController::save(HeadsFile file)
 {
     std::vector<HeadTable> tables;
+    std::vector<std::string> alphabet;
+    for (const QString &symbol : m_inspection.alphabet())
+        alphabet.push_back(symbol.toStdString());
     for (const ui::HeadRow &row : m_panel.model().rows()) {
         const ui::LaneView &lane = m_race.lanes()[std::size_t(row.lane)];
-        const auto id = std::int64_t(lane.runs[std::size_t(row.seedPlace)].id);
-        tables.push_back(
-            {id, lane.spec.name, textOf(lane.spec.mask), row.seed, row.epoch, "heldout", {row.numbers}});
+        tables.push_back({.run = std::int64_t(lane.runs[std::size_t(row.seedPlace)].id),
+                          .lane = lane.spec.name,
+                          .label = ui::laneTitle(lane).toStdString(),
+                          .mask = textOf(lane.spec.mask),
+                          .seed = row.seed,
+                          .epoch = row.epoch,
+                          .split = "heldout",
+                          .alphabet = alphabet,
+                          .heads = {row.numbers}});
     }
-    askWhereToSave(m_window, this, tr("Save the table of heads"), QStringLiteral("heads.csv"),
-                   tr("Tables (*.csv)"), [this, text = headsCsv(tables)](const QString &path) {
-                       const QString problem = writeFile(path, QByteArray::fromStdString(text));
-                       Q_EMIT said(problem.isEmpty() ? tr("Saved as %1.").arg(QDir::toNativeSeparators(path))
-                                                     : problem);
-                   });
+    const bool all = file == HeadsFile::Profiles;
+    askWhereToSave(
+        m_window, this, all ? tr("Save the profiles of heads") : tr("Save the table of heads"),
+        all ? QStringLiteral("head-profiles.csv") : QStringLiteral("heads.csv"), tr("Tables (*.csv)"),
+        [this, text = all ? headProfilesCsv(tables) : headsCsv(tables)](const QString &path) {
+            const QString problem = writeFile(path, QByteArray::fromStdString(text));
+            Q_EMIT said(problem.isEmpty() ? tr("Saved as %1.").arg(QDir::toNativeSeparators(path)) : problem);
+        });
 }
 
 } // namespace fovea::app

@@ -40,7 +40,8 @@ private:
     void stop();
     void choose(const ui::HeadAddress &address);
     void showCurrent();
-    void save();
+    enum class HeadsFile { Table, Profiles }; // a line per head, or per number of it
+    void save(HeadsFile file);
 
     ui::HeadsPanel &m_panel;
     ui::Inspection &m_inspection;

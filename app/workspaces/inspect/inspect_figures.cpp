@@ -57,8 +57,9 @@ QString InspectFigures::headsTitle(const QString &letter)
 }
 
 // "Even pairs · held-out example 3: 0110… · layer 1, head 2 · B: top-k 5, seed 1, epoch 8".
-QString InspectFigures::captionOf(const std::vector<int> &lanes) const
+QString InspectFigures::captionOf(const Subject &subject) const
 {
+    const std::vector<int> &lanes = subject.lanes;
     QStringList parts{ui::taskName(m_race.experiment().base.task)};
     const ui::ExampleChoice &example = m_inspection.example();
     const ui::LaneProbe *first = lanes.empty() ? nullptr : m_inspection.laneProbe(lanes.front());
@@ -71,22 +72,26 @@ QString InspectFigures::captionOf(const std::vector<int> &lanes) const
                               : tr("training example %1").arg(example.index + 1);
     parts << (text.isEmpty() ? which : which + QStringLiteral(": ") + text);
     const ui::HeadPlace head = m_inspection.shownHead();
-    parts << ui::headText(head.layer, head.head);
+    parts << (subject.oneHead ? ui::headText(head.layer, head.head) : tr("all layers and heads"));
+    if (!subject.further.isEmpty())
+        parts << subject.further;
     for (const int lane : lanes) {
         const ui::LaneView &view = m_race.lanes()[std::size_t(lane)];
         QStringList words{ui::laneTitle(view)};
         if (const ui::LaneProbe *laneProbe = m_inspection.laneProbe(lane)) {
             if (laneProbe->seed)
                 words << tr("seed %1").arg(*laneProbe->seed);
-            words << ui::momentText(*laneProbe);
+            if (subject.oneEpoch)
+                words << ui::momentText(*laneProbe);
         }
         parts << ui::chipLetter(view) + QStringLiteral(": ") + words.join(QStringLiteral(", "));
     }
     return parts.join(QStringLiteral(" · "));
 }
 
-QString InspectFigures::nameOf(const std::vector<int> &lanes, const QString &what) const
+QString InspectFigures::nameOf(const Subject &subject, const QString &what) const
 {
+    const std::vector<int> &lanes = subject.lanes;
     QStringList parts{ui::taskName(m_race.experiment().base.task)};
     QString letters;
     for (const int lane : lanes)
@@ -95,17 +100,27 @@ QString InspectFigures::nameOf(const std::vector<int> &lanes, const QString &wha
     if (const ui::LaneProbe *laneProbe = lanes.empty() ? nullptr : m_inspection.laneProbe(lanes.front())) {
         if (laneProbe->seed)
             parts << QStringLiteral("seed%1").arg(*laneProbe->seed);
-        parts << momentStem(*laneProbe);
+        if (subject.oneEpoch)
+            parts << momentStem(*laneProbe);
     }
     const ui::HeadPlace head = m_inspection.shownHead();
-    parts << QStringLiteral("layer%1-head%2").arg(head.layer + 1).arg(head.head + 1) << what;
-    return ui::fileStem(parts);
+    if (subject.oneHead)
+        parts << QStringLiteral("layer%1-head%2").arg(head.layer + 1).arg(head.head + 1);
+    return ui::fileStem(parts << what);
 }
 
-ui::Figure InspectFigures::made(const QString &title, const QString &what, const std::vector<int> &lanes,
+ui::Figure InspectFigures::made(const QString &title, const QString &what, const Subject &subject,
                                 std::function<void(ui::FigurePage &)> draw) const
 {
-    return {title, nameOf(lanes, what), captionOf(lanes), std::move(draw)};
+    return {title, nameOf(subject, what), captionOf(subject), std::move(draw)};
+}
+
+QString InspectFigures::positionOf(int query) const
+{
+    const ui::LaneProbe *first = m_inspection.laneProbe(m_inspection.first());
+    return first && first->probe
+               ? ui::positionText(query, ui::tokenTexts(*first->probe, m_inspection.alphabet()))
+               : QString::number(query + 1);
 }
 
 std::vector<ui::MapPane *> InspectFigures::panes() const
@@ -121,7 +136,7 @@ ui::Figure InspectFigures::ofMap(ui::MapPane &pane) const
 {
     std::vector<int> lanes = pane.lane() >= 0 ? std::vector{pane.lane()} : ui::comparedLanes(m_inspection);
     return made(
-        mapTitle(pane.title().letter), ui::stageName(m_inspection.stage()), lanes,
+        mapTitle(pane.title().letter), ui::stageName(m_inspection.stage()), {lanes},
         [plate = plateOf(pane, m_inspection.zoom())](ui::FigurePage &page) { ui::drawMaps(page, {plate}); });
 }
 
@@ -131,7 +146,7 @@ ui::Figure InspectFigures::ofMaps() const
     for (ui::MapPane *pane : panes())
         plates.push_back(plateOf(*pane, m_inspection.zoom()));
     return made(tr("Maps side by side"), ui::stageName(m_inspection.stage()),
-                ui::lanesOnShow(m_inspection, m_race),
+                {ui::lanesOnShow(m_inspection, m_race)},
                 [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
 }
 
@@ -140,7 +155,7 @@ ui::Figure InspectFigures::ofLines(ui::MapPane &pane) const
     const int lane = pane.lane();
     const ui::LaneProbe laneProbe = *m_inspection.laneProbe(lane);
     const ui::ColorScale scale = pane.map().scene()->scale;
-    return made(tr("Lines of %1").arg(pane.title().letter), QStringLiteral("lines"), {lane},
+    return made(tr("Lines of %1").arg(pane.title().letter), QStringLiteral("lines"), {{lane}},
                 [this, laneProbe, scale](ui::FigurePage &page) {
                     const auto head = m_inspection.headIn(&laneProbe);
                     if (!head)
@@ -181,7 +196,8 @@ std::optional<ui::Figure> InspectFigures::ofHeads(int lane) const
         scene->scaleNote = locked ? maps.scaleNote() : QString();
     }
     return made(headsTitle(ui::chipLetter(m_race.lanes()[std::size_t(lane)])), QStringLiteral("all-heads"),
-                {lane}, [layers](ui::FigurePage &page) { ui::drawHeads(page, layers); });
+                {.lanes = {lane}, .oneHead = false},
+                [layers](ui::FigurePage &page) { ui::drawHeads(page, layers); });
 }
 
 std::vector<ui::Figure> InspectFigures::all() const
@@ -203,19 +219,27 @@ std::vector<ui::Figure> InspectFigures::all() const
             figures.push_back(std::move(*heads));
     const std::vector<int> lanes = ui::comparedLanes(m_inspection);
     if (const FilmController &film = m_inspect.filmController(); film.hasFrames())
-        figures.push_back(
-            made(tr("Film strip"), QStringLiteral("film"), lanes, [&film](ui::FigurePage &page) {
-                ui::drawFilm(page, film.rowsIn(page.theme()), film.scale(), ui::stageUnit(film.stage()));
-            }));
+        figures.push_back(made(tr("Film strip"), QStringLiteral("film"), {.lanes = lanes, .oneEpoch = false},
+                               [&film](ui::FigurePage &page) {
+                                   ui::drawFilm(page, film.rowsIn(page.theme()), film.scale(),
+                                                ui::stageUnit(film.stage()));
+                               }));
     if (const auto query = m_inspection.query())
         figures.push_back(made(tr("Query %1").arg(*query + 1), QStringLiteral("query%1").arg(*query + 1),
-                               lanes,
+                               {.lanes = lanes, .further = tr("query %1").arg(positionOf(*query))},
                                [this](ui::FigurePage &page) { ui::drawQuery(page, m_race, m_inspection); }));
-    figures.push_back(made(tr("Dispersion"), QStringLiteral("dispersion"), lanes,
+    figures.push_back(made(tr("Dispersion"), QStringLiteral("dispersion"), {lanes},
                            [this](ui::FigurePage &page) { ui::drawDispersion(page, m_race, m_inspection); }));
-    if (const auto &noise = m_inspect.noise()->lanes();
-        std::ranges::any_of(noise, [](const ui::NoiseLane &lane) { return bool(lane.stability); }))
-        figures.push_back(made(tr("Noise"), QStringLiteral("noise"), lanes,
+    const auto &noise = m_inspect.noise()->lanes();
+    const auto measured =
+        std::ranges::find_if(noise, [](const ui::NoiseLane &lane) { return bool(lane.stability); });
+    if (measured != noise.end())
+        figures.push_back(made(tr("Noise"), QStringLiteral("noise"),
+                               {.lanes = lanes,
+                                .oneHead = false,
+                                .further = tr("noise %1 of the embeddings, %2 draws")
+                                               .arg(ui::noiseWords(measured->stability->sigma))
+                                               .arg(measured->stability->draws)},
                                [noise](ui::FigurePage &page) { ui::drawNoise(page, noise); }));
     return figures;
 }

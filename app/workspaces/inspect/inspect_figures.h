@@ -37,10 +37,19 @@ private:
     std::vector<ui::MapPane *> panes() const; // with a map
     ui::Figure ofMaps() const;
     ui::Figure ofLines(ui::MapPane &pane) const;
-    ui::Figure made(const QString &title, const QString &what, const std::vector<int> &lanes,
+    // What a figure is about; its caption and its file's name say no more and no less.
+    struct Subject
+    {
+        std::vector<int> lanes;
+        bool oneHead = true;  // of the head that is looked at; false: of all
+        bool oneEpoch = true; // of the clock's epoch; false: of several, which the figure names
+        QString further = {}; // what else it depends on: "query 5 ‘0’"
+    };
+    ui::Figure made(const QString &title, const QString &what, const Subject &subject,
                     std::function<void(ui::FigurePage &)> draw) const;
-    QString captionOf(const std::vector<int> &lanes) const;
-    QString nameOf(const std::vector<int> &lanes, const QString &what) const;
+    QString captionOf(const Subject &subject) const;
+    QString nameOf(const Subject &subject, const QString &what) const;
+    QString positionOf(int query) const; // "5 ‘0’"
 
     InspectWorkspace &m_inspect;
     ui::Inspection &m_inspection;

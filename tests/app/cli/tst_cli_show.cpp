@@ -2,6 +2,10 @@
 #include "tests/support/cli_program.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTest>
@@ -24,6 +28,7 @@ private Q_SLOTS:
     void coloursBelongOnATerminal();
     void csvHasARowPerRun();
     void runsAndLanesLimitWhatIsShown();
+    void metricsThatAnOldSessionLacksStayEmpty();
     void mistakes_data();
     void mistakes();
 
@@ -162,6 +167,30 @@ void TestCliShow::runsAndLanesLimitWhatIsShown()
     QCOMPARE(show({"--csv", "--run", "3"}).out.count('\n'), 2);
     const auto none = show({"--run", "1", "--lane", "C"}); // nothing is both
     QVERIFY2(none.code == 0 && none.out.contains("no runs"), none.out + none.err);
+}
+
+// A metric that came later is null in the epochs before, in what was read and in what went on.
+void TestCliShow::metricsThatAnOldSessionLacksStayEmpty()
+{
+    const QString old = m_cli.file("old.fovea");
+    QVERIFY(QFile::copy(QStringLiteral(FOVEA_SOURCE_DIR "/tests/core/store/version-1.fovea"), old));
+    const auto epochsOf = [&](int run) {
+        const auto answer = m_cli.run({"show", "old.fovea", "--json"});
+        return QJsonDocument::fromJson(answer.out)["runs"][run - 1]["epochs"].toArray();
+    };
+    const QJsonArray before = epochsOf(3);
+    QCOMPARE(before.size(), 2);
+    for (const QJsonValue &epoch : before) {
+        QVERIFY(epoch["support"].isNull());
+        QVERIFY(epoch["dispersion"]["all"]["p50"].isDouble());
+    }
+    QCOMPARE(m_cli.run({"show", "old.fovea"}).code, 0);
+    QCOMPARE(m_cli.run({"export", "old.fovea", "--curves", "-"}).code, 0);
+    QCOMPARE(m_cli.run({"resume", "old.fovea", "-q"}).code, 0);
+    const QJsonArray after = epochsOf(3);
+    QCOMPARE(after.size(), 5);
+    QVERIFY(after[1]["support"].isNull() && !after[2]["support"].isNull());
+    QCOMPARE(after[0], before[0]);
 }
 
 void TestCliShow::mistakes_data()

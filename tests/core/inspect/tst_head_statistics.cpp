@@ -261,16 +261,44 @@ private Q_SLOTS:
         while (survey.advance(5)) {
         }
         const std::vector<HeadTable> tables{
-            {7, "B, sparse", "top-k:3", 6, 1, "heldout", survey.statistics()}};
+            {7, "B, sparse", "top-k 3", "top-k:3", 6, 1, "heldout", {}, survey.statistics()}};
         const std::string text = headsCsv(tables);
         const auto lines = split(text, '\n');
         QCOMPARE(lines.size(), std::size_t(6)); // the header, four heads, and what follows the last
         const auto columns = split(lines[0], ',');
-        QVERIFY(lines[3].starts_with("7,\"B, sparse\",top-k:3,6,1,heldout,1,0,"));
+        QVERIFY(lines[3].starts_with("7,\"B, sparse\",top-k 3,top-k:3,6,1,heldout,1,0,"));
         const auto fields = split(lines[3], ',');
         QCOMPARE(fields.size(), columns.size() + 1); // the comma in the lane's name
         const auto column = std::size_t(std::ranges::find(columns, "dispersion_low") - columns.begin());
         QCOMPARE(realFrom(fields[column + 1]).value(), tables[0].heads[2].dispersion.low());
+    }
+
+    void profilesHaveALinePerNumber()
+    {
+        const TrainedRun run(smallLane("top-k:3"));
+        SetRequest request = run.request();
+        request.limit = 4;
+        HeadSurvey survey(request);
+        while (survey.advance(4)) {
+        }
+        const std::vector<HeadTable> tables{
+            {2, "B", "top-k 3", "top-k:3", 6, 1, "heldout", {"zero", "one, too"}, survey.statistics()}};
+        const std::string text = headProfilesCsv(tables);
+        const auto lines = split(text, '\n');
+        std::size_t numbers = 0;
+        for (const HeadStatistics &head : tables[0].heads)
+            numbers += head.byOffset.size() + head.byToken.size() + head.meanMap.size();
+        QCOMPARE(lines.size(), numbers + 2); // the header, and what follows the last
+        QVERIFY(lines[0].ends_with(",layer,head,quantity,query,at,mean,low,high,even"));
+        const HeadStatistics &head = tables[0].heads[0];
+        const int reach = int(head.byOffset.size()) / 2;
+        const std::string origin = "2,B,top-k 3,top-k:3,6,1,heldout,0,0,";
+        QVERIFY(lines[1].starts_with(origin + "by_offset,," + std::to_string(-reach) + ","));
+        QCOMPARE(realFrom(split(lines[1], ',')[12]).value(), head.byOffset[0].mean);
+        const auto symbol = lines[1 + head.byOffset.size() + 1];
+        QVERIFY(symbol.starts_with(origin + "by_token,,\"one, too\","));
+        const auto cell = lines[1 + head.byOffset.size() + head.byToken.size() + std::size_t(head.mapSide)];
+        QVERIFY(cell.starts_with(origin + "mean_map,1,0,"));
     }
 
 private:

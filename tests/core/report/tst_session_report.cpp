@@ -26,6 +26,8 @@ private Q_SLOTS:
     void lanesThatDoNotExistAreNamed();
     void csvHasALinePerRun();
     void jsonIsOneLine();
+    void comparisonsNameTheFirstLaneWhateverIsShown();
+    void theThresholdKeepsItsColumn();
 
 private:
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -96,6 +98,26 @@ void TestSessionReport::jsonIsOneLine()
     QCOMPARE(json["runs"].size(), 4U);
     QCOMPARE(json["summary"]["lanes"].size(), 2U);
     QCOMPARE(json["runs"][0]["epochs"].size(), 3U);
+}
+
+void TestSessionReport::comparisonsNameTheFirstLaneWhateverIsShown()
+{
+    std::vector<RunId> runs;
+    for (const ReportedRun &run : m_report.runs)
+        runs.push_back(run.run.stored.id);
+    const auto json = nlohmann::json::parse(jsonOf(limited(m_report, runs, {m_report.lanes[1].name})));
+    QCOMPARE(json["comparisons"].size(), 1U);
+    QCOMPARE(json["comparisons"][0]["against"].get<std::string>(), m_report.lanes[0].name);
+}
+
+void TestSessionReport::theThresholdKeepsItsColumn()
+{
+    const Paper terminal{.columns = 80};
+    QVERIFY(textOf(m_report, terminal).find("to 95 %") != std::string::npos);
+    m_report.threshold = 0.99;
+    const std::string text = textOf(m_report, terminal);
+    const std::size_t runs = text.find("\nrun ");
+    QVERIFY(text.substr(runs, text.find('\n', runs + 1) - runs).find("to 99 %") != std::string::npos);
 }
 
 FOVEA_TEST(TestSessionReport)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/results/comparison.h"
+#include "core/results/seeds_done.h"
 #include "tests/support/arrival_samples.h"
 #include "tests/support/test_program.h"
 
@@ -214,6 +214,28 @@ private Q_SLOTS:
         QCOMPARE(summary.underWay, 1);
         QVERIFY(!summary.authorsEpochs); // the slow ones are not in yet
         QVERIFY(!summary.expectedEpochs);
+    }
+
+    // Lanes of a session are summed up over the same seeds: those in which every lane has ended or arrived.
+    void aSeedCountsWhenAllItsLanesAreDone()
+    {
+        const auto fast = laneOf("5 4 6"), slow = laneOf("9 ~19 >20");
+        std::vector<RunOutcome> all = fast;
+        all.insert(all.end(), slow.begin(), slow.end());
+        const auto open = openSeeds(all);
+        QCOMPARE(open, std::set<std::uint64_t>{2});
+        const auto summary = summaryOf(fast, open);
+        QCOMPARE(summary.seeds, 2);
+        QCOMPARE(summary.underWay, 1);
+        QCOMPARE(summary.reached, 2);
+        QCOMPARE(summaryOf(slow, open).seeds, 2);
+        QCOMPARE(compareLanes(slow, fast).underWay, (std::vector<std::uint64_t>{2}));
+        QVERIFY(!isDone({}));
+        QVERIFY(openSeeds(std::vector{fast[0], laneOf("~1")[0]}).empty()); // one seed: each lane for itself
+        // A lane that joins when the others have ended does not take their seeds away.
+        std::vector<RunOutcome> late = laneOf(">20 >20");
+        late.push_back(laneOf("~3")[0]);
+        QVERIFY(openSeeds(late).empty());
     }
 
     void runsArePairedBySeed()

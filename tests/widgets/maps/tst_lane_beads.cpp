@@ -92,6 +92,23 @@ private Q_SLOTS:
         QCOMPARE(beads.picture().scene().rows.size(), 1U);
     }
 
+    // Masks that round the length up differently pad one sequence to different lengths.
+    void lanesWithMorePaddingStandUnderTheSameSymbols()
+    {
+        RaceData race;
+        race.setExperiment(sampleRace({"full", "top-k:3"}));
+        AttentionProbe longer = plainProbe(9, 3);
+        longer.roles[7] = longer.roles[8] = Role::Pad;
+        Inspection inspection;
+        inspection.setLanes(0, 1);
+        inspection.setLaneProbes({laneProbeOf(plainProbe(7, 7)), laneProbeOf(longer)});
+        const BeadScene scene = laneBeads(inspection, race);
+        QCOMPARE(scene.tokens.size(), 7U);
+        QCOMPARE(scene.rows.size(), 2U);
+        const auto whole = receivedAttention(longer, 0).share;
+        QCOMPARE(scene.rows[1].share, std::vector<double>(whole.begin(), whole.begin() + 7));
+    }
+
     void itsTitleFoldsThem()
     {
         Stage stage;

@@ -2,6 +2,7 @@
 #include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
 #include "widgets/models/binomial_error.h"
+#include "widgets/models/board_row.h"
 #include "widgets/models/race_forecast.h"
 #include "widgets/models/race_standing.h"
 
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void seedsAreDoneTogether();
     void divergedCountsAsDoneAndNotReached();
     void unfinishedSeedsAreNotCounted();
+    void lanesAreComparedByPairs();
     void lanesThatCannotRunHoldNothingUp();
     void forecastIsOfTheSeedAtWork();
 };
@@ -256,6 +258,25 @@ void TestRaceStanding::unfinishedSeedsAreNotCounted()
     QCOMPARE(standingOf(race).seedsDone, 2);
     QCOMPARE(standingOf(race).lanes[1].wins, 2);
     QCOMPARE(standingOf(race).lanes[0].reached, 1);
+}
+
+// As files and terminal do: a third lane that is still at work holds up medians, not the comparison of two.
+void TestRaceStanding::lanesAreComparedByPairs()
+{
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}, {1, 2}, 20));
+    for (int lane = 0; lane < 3; ++lane)
+        runSample(race, lane, 1, 20, lane == 0 ? 9 : 4, RunStatus::Finished);
+    runSample(race, 0, 2, 20, 9, RunStatus::Finished);
+    runSample(race, 1, 2, 20, 3, RunStatus::Finished);
+    evaluate(race, 2, 19 - 2, 0.5, 2);
+    const RaceStanding standing = standingOf(race);
+    const auto comparisons = comparisonsOf(race);
+    QCOMPARE(comparisons[1]->pairs.size(), 2U);
+    QCOMPARE(comparisons[2]->pairs.size(), 1U);
+    QCOMPARE(comparisons[2]->underWay, (std::vector<std::uint64_t>{2}));
+    QCOMPARE(standing.lanes[1].runs[1].score, std::optional(1));
+    QVERIFY(!standing.lanes[2].runs[1].score);
 }
 
 void TestRaceStanding::lanesThatCannotRunHoldNothingUp()

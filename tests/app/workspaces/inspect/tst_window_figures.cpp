@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QMap>
 #include <QTabWidget>
 
 using namespace fovea;
@@ -93,6 +94,24 @@ private Q_SLOTS:
         for (const char *part :
              {"Even pairs", "held-out example 1: ", "layer 1, head 1", "B: top-k 2, seed 1", "epoch 3"})
             QVERIFY2(figure.caption.contains(QLatin1String(part)), qPrintable(figure.caption));
+    }
+
+    // A caption claims neither one epoch for a film nor one head for all of them.
+    void captionsSayNoMoreThanIsShown()
+    {
+        InspectCase c;
+        prepare(c);
+        QMap<QString, ui::Figure> figures;
+        for (const ui::Figure &figure : c.window->studio().figures.all())
+            figures.insert(figure.title, figure);
+        const auto caption = [&](const char *title) { return figures[QLatin1String(title)].caption; };
+        QVERIFY2(!caption("Film strip").contains(QStringLiteral("epoch")), qPrintable(caption("Film strip")));
+        QVERIFY(!figures[QStringLiteral("Film strip")].name.contains(QStringLiteral("epoch")));
+        QVERIFY2(caption("All heads of B").contains(QStringLiteral("all layers and heads")),
+                 qPrintable(caption("All heads of B")));
+        QVERIFY(!figures[QStringLiteral("All heads of B")].name.contains(QStringLiteral("head1")));
+        QVERIFY2(caption("Query 3").contains(QStringLiteral("query 3")), qPrintable(caption("Query 3")));
+        QVERIFY2(caption("Noise").contains(QStringLiteral("draws")), qPrintable(caption("Noise")));
     }
 
     void theDialogShowsAndSaves()

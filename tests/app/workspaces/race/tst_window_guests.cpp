@@ -119,8 +119,7 @@ void TestWindowGuests::lanesOfAnotherSessionStandBesideTheRace()
     QCOMPARE(c.epochs(2), 6);
     QVERIFY(guest.style != lanes[0].style && guest.style != lanes[1].style);
     QCOMPARE(c.window->studio().race.lastEpoch(), 5); // the clock reaches all that is on show
-    const auto comparisons =
-        ui::comparisonsOf(c.window->studio().race, ui::standingOf(c.window->studio().race));
+    const auto comparisons = ui::comparisonsOf(c.window->studio().race);
     QVERIFY(comparisons[2]);
     QCOMPARE(int(comparisons[2]->pairs.size()), 1);
     auto *shown = c.window->findChild<ui::LaneList *>()->model();
@@ -221,7 +220,7 @@ void TestWindowGuests::anotherTaskIsSaid()
     accept(c);
     const auto &race = c.window->studio().race;
     QCOMPARE(race.lanes().size(), 4U);
-    const auto comparisons = ui::comparisonsOf(race, ui::standingOf(race));
+    const auto comparisons = ui::comparisonsOf(race);
     QVERIFY(comparisons[1]);
     QVERIFY(!comparisons[2] && !comparisons[3]);
     QVERIFY(ui::learnsAnotherTask(race.lanes()[2], race.lanes()[0]));
