@@ -28,7 +28,7 @@ constexpr qreal taskBead = 24;         // of a task's drawing
 constexpr int drawing = 344;           // usual width of a task's drawing
 constexpr int drawingHeight = 150;
 constexpr int drawingFoot = 32;   // line of the answer
-constexpr int leastDrawing = 228; // narrower (a card of 260): beads, rings and the answer only
+constexpr int leastDrawing = 216; // narrower (the usual dock has 217): beads, rings and the answer only
 } // namespace size
 
 // Lengths of the bead picture at one size, in pixels.

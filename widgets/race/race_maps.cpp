@@ -136,10 +136,10 @@ public:
         const QString place = heads ? RaceMaps::tr("layer %1, head 1").arg(layer() + 1)
                                     : RaceMaps::tr("layer %1").arg(layer() + 1);
         const auto &seeds = m_race.experiment().seeds;
-        QStringList parts{moment, place};
+        // The column is narrow; with several seeds the card alone names the layer.
         if (const auto shown = std::size_t(m_inspection.seed()); seeds.size() > 1 && shown < seeds.size())
-            parts << seedName(seeds[shown]);
-        return parts.join(QStringLiteral(", "));
+            return RaceMaps::tr("%1, %2").arg(seedName(seeds[shown]), moment);
+        return RaceMaps::tr("%1, %2").arg(moment, place);
     }
 
 protected:

@@ -144,6 +144,10 @@ private Q_SLOTS:
         laneProbes[0].epoch = 2;
         stage.inspection.setLaneProbes(laneProbes);
         QCOMPARE(maps.caption(), QStringLiteral("up to epoch 3, layer 2"));
+        ExperimentSpec several = stage.race.experiment();
+        several.seeds = {1, 2};
+        stage.race.setExperiment(several);
+        QCOMPARE(maps.caption(), QStringLiteral("seed 1, up to epoch 3"));
     }
 
 private:
