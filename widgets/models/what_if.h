@@ -32,7 +32,7 @@ struct SetReading
     int examples = 0;
     double with = 0;
     double without = 0;
-    QString note; // why it was refused
+    QString note = {}; // why it was refused
 };
 
 // What is tried out on the trained network of the first lane: changes that never touch the run. Views change

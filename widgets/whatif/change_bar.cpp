@@ -51,7 +51,7 @@ ChangeBar::ChangeBar(WhatIf &whatIf, RaceData &race, ThemeManager &themes, QWidg
     m_clear->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setThemedIcon(m_clear, QStringLiteral("close"), themes);
     layout->addWidget(m_title);
-    layout->addWidget(chips, 1);
+    layout->addWidget(chips, 1, Qt::AlignVCenter);
     layout->addWidget(m_try);
     layout->addWidget(m_clear);
     connect(m_try, &QToolButton::clicked, this, &ChangeBar::tryRequested);

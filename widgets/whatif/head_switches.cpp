@@ -178,7 +178,8 @@ void HeadSwitches::paintEvent(QPaintEvent *)
         painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, placeWords(layer, -1));
         if (const int cuts = m_whatIf.cutsOf(layer)) {
             painter.setPen(theme.caution);
-            painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, tr("%n cut(s)", nullptr, cuts));
+            painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter,
+                             cuts == 1 ? tr("1 cut") : tr("%1 cuts").arg(cuts));
         }
         for (int head = 0; head < heads(); ++head)
             paintHead(painter, {layer, head});

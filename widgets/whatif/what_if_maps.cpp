@@ -5,6 +5,7 @@
 #include "widgets/maps/map_text.h"
 #include "widgets/maps/scale_bar.h"
 #include "widgets/whatif/what_if_words.h"
+#include "widgets/words/lane_words.h"
 #include "widgets/words/task_words.h"
 
 #include <QContextMenuEvent>
@@ -45,6 +46,7 @@ WhatIfMaps::WhatIfMaps(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
     }
     for (HeatMap *map : {m_before, m_after}) {
         map->setParts(MapParts::WithRulers);
+        map->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // as large as the page is high
         map->setTakesCells(true);
         map->setToolTip(
             tr("Click a cell to cut it, and again to take the cut back. Picks are frozen: the next "
@@ -152,9 +154,9 @@ QString WhatIfMaps::changeWords() const
         }
     QStringList words;
     if (cells)
-        words << tr("%n cell(s) cut", nullptr, cells);
+        words << (cells == 1 ? tr("1 cell cut") : tr("%1 cells cut").arg(cells));
     if (keys)
-        words << tr("%n key(s) hidden", nullptr, keys);
+        words << (keys == 1 ? tr("1 key hidden") : tr("%1 keys hidden").arg(keys));
     if (!words.isEmpty())
         return tr("%1, the rest of the row grows").arg(words.join(QStringLiteral(", ")));
     if (m_whatIf.intervention().mask || m_whatIf.intervention().inverseTemperature)
@@ -177,8 +179,10 @@ void WhatIfMaps::refresh()
 {
     const WhatIfReading &reading = m_whatIf.reading();
     const QString head = headText(place().layer, place().head);
-    m_beforeTitle->setWords(tr("Before · %1").arg(head));
-    m_afterTitle->setWords(m_swipe ? tr("Before | After · %1: %2").arg(head, changeWords())
+    const bool known = reading.lane >= 0 && reading.lane < int(m_race.lanes().size());
+    const QString lane = known ? laneTitle(m_race.lanes()[std::size_t(reading.lane)]) : QString();
+    m_beforeTitle->setWords(tr("Before · %1 · %2").arg(lane, head));
+    m_afterTitle->setWords(m_swipe ? tr("Before | After · %1 · %2").arg(head, changeWords())
                                    : tr("After · %1").arg(changeWords()));
     if (!reading.probe) {
         for (HeatMap *map : {m_before, m_after}) {
@@ -190,6 +194,10 @@ void WhatIfMaps::refresh()
     }
     auto before = sceneOf(reading.probe->before), after = sceneOf(reading.probe->after);
     markCuts(*after);
+    if (m_whatIf.stateOf(place()) == WhatIf::HeadState::Off) { // nothing is kept, so nothing was nearly kept
+        after->outlined.clear();
+        after->runnerUps.clear();
+    }
     ValueRange range;
     range.add(before->values);
     range.add(after->values);

@@ -23,7 +23,8 @@ namespace {
 
 constexpr int roomForAnswer = 1000; // pixels; below, the answer stands under the maps
 constexpr int headsWidth = 168;
-constexpr int answerWidth = 256;
+constexpr int answerWidth = 264;
+constexpr int leastAnswer = 240; // pixels high; what there is no room for scrolls
 
 } // namespace
 
@@ -34,7 +35,7 @@ WhatIfPage::WhatIfPage(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
       m_bar(new ChangeBar(whatIf, race, themes, this)), m_headsCard(new Card(tr("Heads"), this)),
       m_heads(new HeadSwitches(whatIf, inspection, themes, this)),
       m_maps(new WhatIfMaps(whatIf, inspection, race, themes, this)),
-      m_answer(new AnswerCard(whatIf, inspection, race, themes, this)),
+      m_answer(new AnswerCard(whatIf, inspection, race, themes, this)), m_answerArea(new QScrollArea(this)),
       m_stagesCard(new Card(tr("If the network stopped here"), this)), m_stagesArea(new QScrollArea(this)),
       m_stages(new StageStrip(themes, this))
 {
@@ -49,7 +50,7 @@ WhatIfPage::WhatIfPage(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
     content->setProperty("page", true);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(size::gap);
-    for (QScrollArea *area : {m_area, m_stagesArea}) {
+    for (QScrollArea *area : {m_area, m_stagesArea, m_answerArea}) {
         area->setWidgetResizable(true);
         area->setFrameShape(QFrame::NoFrame);
         area->setFocusPolicy(Qt::NoFocus);
@@ -58,7 +59,12 @@ WhatIfPage::WhatIfPage(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
     m_area->setWidget(content);
     column->addWidget(m_area, 1);
 
+    m_answerArea->setWidget(m_answer);
+    m_answerArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_answerArea->setMinimumHeight(leastAnswer);
+    m_answerArea->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     auto *heads = new QScrollArea(m_headsCard);
+    heads->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     heads->setWidget(m_heads);
     heads->setWidgetResizable(true);
     heads->setFrameShape(QFrame::NoFrame);
@@ -70,8 +76,12 @@ WhatIfPage::WhatIfPage(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
     hint->setProperty("look", QStringLiteral("muted"));
     m_headsCard->body()->addWidget(hint);
     m_headsCard->setFixedWidth(headsWidth);
+    for (QWidget *seen : std::initializer_list<QWidget *>{m_heads, heads->viewport()})
+        seen->setAutoFillBackground(false); // the card's ground
     m_stagesArea->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_stagesArea->setWidget(m_stages);
+    for (QWidget *seen : std::initializer_list<QWidget *>{m_stages, m_stagesArea->viewport()})
+        seen->setAutoFillBackground(false);
     m_stagesCard->body()->addWidget(m_stagesArea);
     m_stagesCard->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 
@@ -102,13 +112,13 @@ void WhatIfPage::arrange()
     m_grid->addWidget(m_headsCard, 0, 0);
     m_grid->addWidget(m_maps, 0, 1);
     if (wide) {
-        m_answer->setFixedWidth(answerWidth);
-        m_grid->addWidget(m_answer, 0, 2);
+        m_answerArea->setFixedWidth(answerWidth);
+        m_grid->addWidget(m_answerArea, 0, 2);
         m_grid->addWidget(m_stagesCard, 1, 0, 1, 3);
     } else {
-        m_answer->setMinimumWidth(0);
-        m_answer->setMaximumWidth(QWIDGETSIZE_MAX);
-        m_grid->addWidget(m_answer, 1, 0, 1, 2);
+        m_answerArea->setMinimumWidth(0);
+        m_answerArea->setMaximumWidth(QWIDGETSIZE_MAX);
+        m_grid->addWidget(m_answerArea, 1, 0, 1, 2);
         m_grid->addWidget(m_stagesCard, 2, 0, 1, 2);
     }
     m_grid->setColumnStretch(1, 1);

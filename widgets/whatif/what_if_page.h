@@ -81,6 +81,7 @@ private:
     HeadSwitches *m_heads;
     WhatIfMaps *m_maps;
     AnswerCard *m_answer;
+    QScrollArea *m_answerArea;
     Card *m_stagesCard;
     QScrollArea *m_stagesArea;
     StageStrip *m_stages;

@@ -142,21 +142,27 @@ std::string textOf(const HeadTable &table)
                        (table.epoch < 0 ? std::string("untrained") : "epoch " + std::to_string(table.epoch)) +
                        ", " + countText(examples, "example") + " (" + table.split + ")";
     text += std::isnan(even) ? "\n" : "; even focus " + fixedText(even, 3) + "\n";
-    TextTable rows;
-    std::vector<Cell> titles{"layer.head"};
-    for (const HeadQuantity &each : headQuantities())
-        titles.push_back(each.id);
-    rows.add(titles);
-    for (const HeadStatistics &head : table.heads) {
-        std::vector<Cell> row{std::to_string(head.layer) + "." + std::to_string(head.head)};
-        for (const HeadQuantity &each : headQuantities()) {
-            const ExampleMean &value = head.*each.value;
-            row.push_back(fixedText(value.mean, 2) +
-                          (value.examples > 1 ? "\u00b1" + fixedText(1.96 * value.error, 2) : ""));
+    // Five to a table: that is what 80 columns hold.
+    constexpr std::size_t perTable = 5;
+    for (auto left = headQuantities(); !left.empty(); left = left.subspan(std::min(perTable, left.size()))) {
+        const auto quantities = left.first(std::min(perTable, left.size()));
+        TextTable rows;
+        std::vector<Cell> titles{"layer.head"};
+        for (const HeadQuantity &each : quantities)
+            titles.push_back(each.id);
+        rows.add(titles);
+        for (const HeadStatistics &head : table.heads) {
+            std::vector<Cell> row{std::to_string(head.layer) + "." + std::to_string(head.head)};
+            for (const HeadQuantity &each : quantities) {
+                const ExampleMean &value = head.*each.value;
+                row.push_back(fixedText(value.mean, 2) +
+                              (value.examples > 1 ? "\u00b1" + fixedText(1.96 * value.error, 2) : ""));
+            }
+            rows.add(row);
         }
-        rows.add(row);
+        text += rows.text();
     }
-    return text + rows.text();
+    return text;
 }
 
 int run(const Arguments &arguments, Console &console)

@@ -56,7 +56,8 @@ namespace {
 
 constexpr int roomForFilm = 760; // pixels
 constexpr int lowestDetails = 170;
-constexpr int sandboxBelow = 296; // its height under the maps
+constexpr int detailsWidth = ui::size::detailsDock + 48; // all tabs are seen at once
+constexpr int sandboxBelow = 296;                        // its height under the maps
 
 QScrollArea *scrolled(QWidget *content, QWidget *parent)
 {
@@ -99,7 +100,7 @@ std::vector<DockInfo> InspectWorkspace::docks()
     return {{.id = QStringLiteral("detailsDock"),
              .title = tr("Details"),
              .content = m_details,
-             .width = ui::size::detailsDock,
+             .width = detailsWidth,
              .atFirst = DockInfo::AtFirst::Shown},
             {.id = QStringLiteral("sandboxDock"),
              .title = tr("Sandbox"),
@@ -307,6 +308,12 @@ QString InspectWorkspace::usualFigure() const
 {
     const std::vector<ui::Figure> figures = m_figures->all();
     return figures.empty() ? QString() : figures.front().title;
+}
+
+// The details that made room for What if are remembered as the person had them.
+void InspectWorkspace::leave()
+{
+    m_whatIf->setOn(false);
 }
 
 void InspectWorkspace::setShown(bool shown)

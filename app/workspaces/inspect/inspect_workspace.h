@@ -46,6 +46,7 @@ public:
     LessonPart words() override;
     std::vector<MenuInfo> menus() override;
     void setShown(bool shown) override;
+    void leave() override;
     QString usualFigure() const override; // what the maps show
     ui::Enlarger *enlarger() const override;
     std::optional<int> clockSeed() const override;

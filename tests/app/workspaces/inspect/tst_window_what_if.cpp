@@ -25,6 +25,8 @@ using namespace fovea::test;
 
 namespace {
 
+constexpr int patience = 30'000; // ms: the first answer opens LibTorch
+
 // Two lanes of two blocks with two heads, looked at with What if.
 struct WhatIfCase : InspectCase
 {
@@ -34,7 +36,7 @@ struct WhatIfCase : InspectCase
         experiment.base.model.blocks = experiment.base.model.heads = 2;
         startTrained(experiment);
         key(Qt::Key_T);
-        QTRY_VERIFY(page().isVisible() && isAnswered());
+        QTRY_VERIFY_WITH_TIMEOUT(page().isVisible() && isAnswered(), patience);
     }
 
     ui::WhatIf &whatIf() { return desk().whatIf(); }
@@ -82,7 +84,7 @@ void TestWindowWhatIf::aClickOnACellCutsIt()
     const auto layer = std::size_t(c.page().maps().place().layer);
     const auto before = c.probe().before.layers[layer][0];
     c.clickCell(2, 4);
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().size() == 1);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().size() == 1, patience);
     QCOMPARE(c.chips(), QStringList{QStringLiteral("Layer 2, head 1: 3 → 5 cut")});
     // Frozen picks: the rest of the row is divided by what is left of its sum, and the other rows stay.
     const auto &after = c.probe().after.layers[layer][0];
@@ -97,7 +99,7 @@ void TestWindowWhatIf::aClickOnACellCutsIt()
     QVERIFY(!c.page().answer().after().isEmpty());
     QCOMPARE(c.page().stages().reading().after.size(), std::size_t(3));
     c.clickCell(2, 4); // and back
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().size() == 0);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().size() == 0, patience);
     QVERIFY(c.page().answer().after().isEmpty());
     // With the keyboard: arrow keys reach the cell, X cuts it, Esc clears all.
     c.map().setFocus();
@@ -119,7 +121,7 @@ void TestWindowWhatIf::headsAreSwitchedOffByKey()
     QCOMPARE(c.inspection().layer(), 0);
     QCOMPARE(c.inspection().head(), 1);
     QTest::keyClick(&heads, Qt::Key_X);
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().size() == 1);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().size() == 1, patience);
     QCOMPARE(heads.wordsOf({0, 1}), QStringLiteral("2  off"));
     for (const float weight : c.probe().after.layers[0][1].weights)
         QCOMPARE(weight, 0.0f);
@@ -128,7 +130,7 @@ void TestWindowWhatIf::headsAreSwitchedOffByKey()
     c.page().action(QStringLiteral("headUniform"))->trigger(); // in its place
     QCOMPARE(c.chips(), QStringList{QStringLiteral("Layer 1, head 2 uniform")});
     c.page().action(QStringLiteral("layerOff"))->trigger();
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().size() == 2);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().size() == 2, patience);
     QCOMPARE(c.page().answer().alone().size(), 3); // each, and together
     c.click("whatIf.chip.0");
     QCOMPARE(c.chips(), QStringList{QStringLiteral("Layer 1: attention off")});
@@ -139,7 +141,7 @@ void TestWindowWhatIf::headsAreSwitchedOffByKey()
     QVERIFY(c.page().isVisible());
     c.click("whatIf.clear");
     QVERIFY(c.chips().isEmpty());
-    QTRY_VERIFY(c.isAnswered());
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered(), patience);
     QCOMPARE(c.probe().after.logits, c.probe().before.logits);
 }
 
@@ -148,10 +150,10 @@ void TestWindowWhatIf::anotherMaskAndSharpness()
     WhatIfCase c;
     c.click("whatIf.try");
     auto *dialog = c.child<QDialog>("tryDialog");
-    QTRY_VERIFY(dialog && dialog->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog && dialog->isVisible(), patience);
     c.whatIf().setMask(maskFrom("top-k:1"));
     c.whatIf().setSharpness(8);
-    QTRY_VERIFY(c.isAnswered());
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered(), patience);
     QCOMPARE(c.chips(), (QStringList{QStringLiteral("Mask: top-k 1"), QStringLiteral("Sharpness 8")}));
     const auto &head = c.probe().after.layers[1][0];
     QCOMPARE(std::count(head.kept.begin(), head.kept.end(), 1), 6);
@@ -163,7 +165,8 @@ void TestWindowWhatIf::anotherMaskAndSharpness()
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("3"));
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().intervention().mask == maskFrom("top-k:3"));
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().intervention().mask == maskFrom("top-k:3"),
+                             patience);
     QCOMPARE(
         std::count(c.probe().after.layers[1][0].kept.begin(), c.probe().after.layers[1][0].kept.end(), 1),
         18);
@@ -175,21 +178,24 @@ void TestWindowWhatIf::anotherMaskAndSharpness()
 void TestWindowWhatIf::attentionIsTakenFromElsewhere()
 {
     WhatIfCase c;
-    QTRY_VERIFY(c.isShown(1, 3));
+    QTRY_VERIFY_WITH_TIMEOUT(c.isShown(1, 3), patience);
     c.page().action(QStringLiteral("takeLane"))->trigger();
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().size() == 1);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().size() == 1, patience);
     QCOMPARE(c.chips(), QStringList{QStringLiteral("Layer 2, head 1 from lane B")});
     QVERIFY(isNear(c.probe().after.layers[1][0].weights, c.probeOf(1).layers[1][0].weights));
     c.page().action(QStringLiteral("takeExample"))->trigger();
     auto *dialog = c.child<QInputDialog>("donorDialog");
-    QTRY_VERIFY(dialog && dialog->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog && dialog->isVisible(), patience);
     dialog->setIntValue(5);
     dialog->accept();
-    QTRY_VERIFY(c.isAnswered() && c.chips() == QStringList{QStringLiteral("Layer 2, head 1 from example 5")});
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() &&
+                                 c.chips() == QStringList{QStringLiteral("Layer 2, head 1 from example 5")},
+                             patience);
     const std::vector<float> taken = c.probe().after.layers[1][0].weights;
     c.whatIf().clear();
     c.inspection().setExample({ExampleSplit::Heldout, 4, {}});
-    QTRY_VERIFY(c.isAnswered() && isNear(c.probe().before.layers[1][0].weights, taken));
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && isNear(c.probe().before.layers[1][0].weights, taken),
+                             patience);
 }
 
 void TestWindowWhatIf::theHeldOutSetIsReadInTheBackground()
@@ -201,7 +207,7 @@ void TestWindowWhatIf::theHeldOutSetIsReadInTheBackground()
     QVERIFY(measure->isEnabled());
     QTest::mouseClick(measure, Qt::LeftButton);
     using State = ui::SetReading::State;
-    QTRY_COMPARE(c.whatIf().setScores().state, State::Done);
+    QTRY_COMPARE_WITH_TIMEOUT(c.whatIf().setScores().state, State::Done, patience);
     // As trained it is the run's own accuracy; with the changes that of the engine.
     const ui::SetReading &scores = c.whatIf().setScores();
     QCOMPARE(scores.examples, 20);
@@ -242,29 +248,31 @@ void TestWindowWhatIf::theRunNeverChanges()
     c.page().action(QStringLiteral("layerOff"))->trigger();
     c.whatIf().setMask(maskFrom("banded:3"));
     c.click("whatIf.measure");
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().setScores().state == ui::SetReading::State::Done);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().setScores().state == ui::SetReading::State::Done,
+                             patience);
     QCOMPARE(weights(), before);
     QVERIFY(c.window->studio().race.experiment() == experiment);
     c.key(Qt::Key_T);
-    QTRY_VERIFY(isNear(c.probeOf(0).logits, c.probe().before.logits));
+    QTRY_VERIFY_WITH_TIMEOUT(isNear(c.probeOf(0).logits, c.probe().before.logits), patience);
 }
 
 void TestWindowWhatIf::whatCannotBeIsSaid()
 {
     WhatIfCase c;
     c.whatIf().setMask(maskFrom("routing:3"));
-    QTRY_VERIFY(c.whatIf().isCurrent() && !c.whatIf().reading().note.isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(c.whatIf().isCurrent() && !c.whatIf().reading().note.isEmpty(), patience);
     QVERIFY(c.whatIf().reading().note.contains(QStringLiteral("centroids")));
     c.whatIf().clear();
     c.inspection().setLanes(1, 0);
-    QTRY_VERIFY(c.isAnswered() && c.whatIf().reading().lane == 1);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().reading().lane == 1, patience);
     const auto &kept = c.probe().after.layers[1][0].kept;
     const int dropped = int(std::find(kept.begin(), kept.end(), 0) - kept.begin());
     c.clickCell(dropped / 6, dropped % 6);
     QVERIFY(c.said().contains(QStringLiteral("there is nothing to cut")));
     QCOMPARE(c.whatIf().size(), std::size_t(0));
     c.whatIf().patch({.block = 1, .head = 0, .example = 500});
-    QTRY_VERIFY(c.whatIf().reading().note.contains(QStringLiteral("the set has 1 to 20")));
+    QTRY_VERIFY_WITH_TIMEOUT(c.whatIf().reading().note.contains(QStringLiteral("the set has 1 to 20")),
+                             patience);
 }
 
 void TestWindowWhatIf::lensShowsWhatTheReadOutSays()
@@ -275,7 +283,8 @@ void TestWindowWhatIf::lensShowsWhatTheReadOutSays()
     for (int tab = 0; tab < c.desk().details()->count(); ++tab)
         if (c.desk().details()->tabText(tab) == QStringLiteral("Lens"))
             c.desk().details()->setCurrentIndex(tab);
-    QTRY_VERIFY(c.desk().lens()->isVisible() && c.desk().lens()->picture(1).reading().stages);
+    QTRY_VERIFY_WITH_TIMEOUT(c.desk().lens()->isVisible() && c.desk().lens()->picture(1).reading().stages,
+                             patience);
     const ui::LensPicture &picture = c.desk().lens()->picture(0);
     QCOMPARE(picture.reading().stages->stages, 3);
     const int label = picture.reading().label;
@@ -301,7 +310,7 @@ void TestWindowWhatIf::everythingIsInThePalette()
     c.inspection().setHovered(ui::MapCell{1, 3});
     c.page().action(QStringLiteral("hideKey"))->trigger();
     QCOMPARE(c.chips(), QStringList{QStringLiteral("Layer 2: key 4 hidden")});
-    QTRY_VERIFY(c.isAnswered());
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered(), patience);
     for (const auto &head : c.probe().after.layers[1])
         for (std::size_t query = 0; query < 6; ++query)
             QCOMPARE(head.weights[query * 6 + 3], 0.0f);
