@@ -73,7 +73,10 @@ Plan::Plan(const NetworkSpec &networkSpec)
     const ModelSpec &model = spec.model;
     const bool bilinear = model.scores == ScoreForm::Bilinear;
     const bool wide = model.dHead >= model.dModel;
-    sharedKeys = bilinear || wide;
+    // One matrix for queries and keys leaves out the key's bias, which adds the same to all scores of a query
+    // and so gets no gradient, unless some of the scores' gradients are left out.
+    const bool sumsToZero = model.gradient != GradientRule::ForwardFull || !ruleMatters(spec.mask);
+    sharedKeys = bilinear || (wide && sumsToZero);
     sharedValues = !model.output || wide;
     scoreWidth = sharedKeys ? width : model.dHead;
     valueWidth = sharedValues ? width : model.dHead;

@@ -34,9 +34,14 @@ class Contender:
     def steps(self, count):
         self.process.stdin.write(f"{count}\n")
         self.process.stdin.flush()
-        seconds, megabytes = self.process.stdout.readline().split()
-        self.megabytes = float(megabytes)
-        return float(seconds)
+        seconds, megabytes, *cpu = map(float, self.process.stdout.readline().split())
+        self.megabytes, self.cpu = megabytes, cpu[0] if cpu else seconds
+        return seconds
+
+    def cpu_steps(self, count):
+        """Of the process alone, so that a busy machine matters less."""
+        self.steps(count)
+        return self.cpu
 
     def close(self):
         self.process.stdin.close()
@@ -90,6 +95,47 @@ def measure(options, mask, length, blocks, batch, dropout,
                                / row["fast-2"]["median_ms"])
         row["memory_share"] = row["fast-2"]["megabytes"] / max(row["eager-1"]["megabytes"], 1e-9)
     return row
+
+
+def against_top_k(options, length, blocks, batch, masks, sharpness=1):
+    """CPU time of steps of several kinds on one core, in turns with top-k:5. The ratio is the median of those of each
+    round, in which both fell on the same moment of the machine."""
+    shape = [str(length), str(blocks), str(batch), "0.01", "1", str(sharpness)]
+    start = lambda mask: Contender([options.step, "fast", mask, *shape], 1)
+    base, rows = start("top-k:5"), []
+    base.steps(2)
+    for mask in masks:
+        other = start(mask)
+        other.steps(2)
+        chunk = max(1, min(20, round(0.04 / base.steps(1))))
+        pairs, end = [], time.monotonic() + options.seconds
+        while len(pairs) < 15 or time.monotonic() < end:
+            pairs.append((other.cpu_steps(chunk), base.cpu_steps(chunk)))
+        other.close()
+        ratios = sorted(a / b for a, b in pairs)
+        rows.append({"mask": mask, "length": length, "sharpness": sharpness, "ratio": statistics.median(ratios),
+                     "quartiles": [ratios[len(ratios) // 4], ratios[3 * len(ratios) // 4]], "rounds": len(ratios),
+                     "ms": summary([a for a, _ in pairs])["p10_ms"], "top_k_ms": summary([b for _, b in pairs])["p10_ms"]})
+    base.close()
+    return rows
+
+
+def print_kinds(rows):
+    print("\nOther kinds, CPU time a step in turns with top-k:5 (untrained weights, dropout 0.01, one core). With sharpness "
+          "8\nentmax:1.5 keeps as many keys at L=40 as top-k:5, and may cost 1.3 times as much there, 1.5 times at L=600; "
+          "with 1\nit keeps 31 of 40 and works on them all.\n")
+    print(f"{'kind':<22}{'L':>4}{'sharp':>7}{'ms':>9}{'top-k:5':>9}{'ratio':>7}  quartiles")
+    for row in rows:
+        low, high = row["quartiles"]
+        print(f"{row['mask']:<22}{row['length']:>4}{row['sharpness']:>7}{row['ms']:>9.2f}{row['top_k_ms']:>9.2f}{row['ratio']:>7.2f}"
+              f"  {low:.2f} to {high:.2f}")
+
+
+def kinds(options):
+    entmax = ["entmax:1.25", "entmax:1.5", "entmax:2"]
+    others = ["threshold:3", "smooth-cut:5", "sparse-k:5", "block-top:2:size=3", "sampled-k:5", "top-k:5:sink=1"]
+    return (against_top_k(options, 40, 5, 25, entmax, 8) + against_top_k(options, 40, 5, 25, entmax + others)
+            + against_top_k(options, 600, 10, 8, entmax, 8) + against_top_k(options, 600, 10, 8, ["entmax:1.5"]))
 
 
 def fma_peak(options):
@@ -174,6 +220,7 @@ def main():
     parser.add_argument("--python", default="/usr/bin/python3", help="a Python that has torch")
     parser.add_argument("--seconds", type=float, default=6, help="time for each configuration")
     parser.add_argument("--quick", action="store_true", help="two configurations only")
+    parser.add_argument("--kinds", action="store_true", help="only the other kinds of attention against top-k")
     parser.add_argument("--json", help="file to write everything to")
     parser.add_argument("--readme", action="store_true", help="print the table of packaging/CONTRIBUTING.md")
     options = parser.parse_args()
@@ -182,6 +229,14 @@ def main():
     # Debian's OpenBLAS does not know newer CPUs and then takes its oldest kernels: give everybody the good ones.
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         os.environ.setdefault("OPENBLAS_CORETYPE", "SkylakeX" if "avx512f" in file.read() else "Haswell")
+
+    if options.kinds:
+        rows = kinds(options)
+        print_kinds(rows)
+        if options.json:
+            with open(options.json, "w", encoding="utf-8") as file:
+                json.dump({"kinds": rows}, file, indent=1)
+        return
 
     peaks = [fma_peak(options)]
     rows = []
@@ -195,6 +250,8 @@ def main():
     print_rows(rows, peak)
     result = {"fma_peak_gflops_per_core": peak, "rows": rows}
     if not options.quick:
+        result["kinds"] = kinds(options)
+        print_kinds(result["kinds"])
         result["scaling_ms"] = scaling(options)
         print_scaling(result["scaling_ms"])
         lanes = json.loads(subprocess.check_output([os.path.join(os.path.abspath(options.bin), "bench_lanes")]))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Training steps of Fovea's own paths, on demand: reads a number of steps a line, answers with seconds a step
-// and megabytes of memory beyond what was resident before the first step.
-//   bench_step PATH MASK LENGTH BLOCKS BATCH DROPOUT THREADS     PATH: fast or reference
+// Training steps of Fovea's own paths, on demand: reads a number of steps a line, answers with seconds a
+// step, megabytes of memory beyond what was resident before the first step, and CPU seconds a step.
+//   bench_step PATH MASK LENGTH BLOCKS BATCH DROPOUT THREADS [SHARPNESS]     PATH: fast or reference
 //   bench_step flops MASK LENGTH BLOCKS                          floating-point operations of one example's
 //   step bench_step peak                                              FMA peak of one core, GFLOPS
 #include "core/base/stopwatch.h"
@@ -32,12 +32,13 @@ double peakMegabytes()
     return double(usage.ru_maxrss) / 1024;
 }
 
-NetworkSpec networkSpec(const char *maskText, int length, int blocks, double dropout)
+NetworkSpec networkSpec(const char *maskText, int length, int blocks, double dropout, double sharpness = 1)
 {
     NetworkSpec spec;
     spec.mask = maskFrom(maskText);
     spec.model.blocks = blocks;
     spec.model.dropout = dropout;
+    spec.model.inverseTemperature = sharpness;
     spec.shape = {.alphabet = 3, .classes = 2, .geometry = {length, makeMask(spec.mask)->globals()}};
     return spec;
 }
@@ -100,7 +101,8 @@ int serve(const NetworkSpec &spec, const std::string &path, int examples, int th
             const double factor = clipFactor(network->gradient(), train.clip);
             optimizer.update(network->weights(), network->gradient(), factor, 1e-6);
         }
-        std::printf("%.9f %.1f\n", watch.wallSeconds() / steps, peakMegabytes() - before);
+        std::printf("%.9f %.1f %.9f\n", watch.wallSeconds() / steps, peakMegabytes() - before,
+                    watch.cpuSeconds() / steps);
         std::fflush(stdout);
     }
     return 0;
@@ -121,8 +123,9 @@ int main(int argc, char **argv)
                     stepFlopsPerExample(networkSpec(argv[2], std::stoi(argv[3]), std::stoi(argv[4]), 0)));
         return 0;
     }
-    if ((path == "fast" || path == "reference") && argc == 8) {
-        const auto spec = networkSpec(argv[2], std::stoi(argv[3]), std::stoi(argv[4]), std::stod(argv[6]));
+    if ((path == "fast" || path == "reference") && (argc == 8 || argc == 9)) {
+        const auto spec = networkSpec(argv[2], std::stoi(argv[3]), std::stoi(argv[4]), std::stod(argv[6]),
+                                      argc == 9 ? std::stod(argv[8]) : 1);
         return serve(spec, path, std::stoi(argv[5]), std::stoi(argv[7]));
     }
     std::fputs("Usage: see the head of tests/bench/bench_step.cpp.\n", stderr);
