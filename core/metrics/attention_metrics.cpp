@@ -180,7 +180,8 @@ std::vector<MetricValues> AttentionMetrics::values() const
 {
     std::vector<MetricValues> metrics;
     for (const MetricInfo &info : metricCatalogue())
-        metrics.push_back({info.id, {}, {}});
+        if (info.origin == MetricOrigin::Attention)
+            metrics.push_back({info.id, {}, {}});
     Layer pooled;
     for (const Layer &layer : m_layers) {
         pooled.add(layer);

@@ -19,7 +19,10 @@ struct MetricGuide
     bool operator==(const MetricGuide &) const = default;
 };
 
-// A quantity measured after every epoch, per layer and pooled over layers, as one or more named numbers.
+// What it is measured on: attention, on examples after an epoch; gradients, while its steps are taken.
+enum class MetricOrigin { Attention, Gradient };
+
+// A quantity of every epoch, per layer and pooled over layers, as one or more named numbers.
 struct MetricInfo
 {
     std::string id; // "dispersion"; a JSON key and the stem of CSV columns
@@ -28,10 +31,12 @@ struct MetricInfo
     std::string unit;                // empty for plain numbers
     std::vector<std::string> fields; // "p0" .. "p100", or "mean", "uniform"
     std::optional<MetricGuide> guide = {};
+    MetricOrigin origin = MetricOrigin::Attention;
 };
 
 // dispersion, dispersion_all, separation, beta, entropy, stability, sensitivity, swap, condition_w,
-// condition_x, focus, support, recall, frozen.
+// condition_x, focus, support, recall, frozen; then those of gradients: gradient_norm, gradient_clipped,
+// gradient_parts, gradient_noise, path_lipschitz, path_smoothness.
 const Catalogue<MetricInfo> &metricCatalogue();
 
 // The measured numbers of one metric, in the order of its fields; NaN for "not defined".

@@ -52,8 +52,8 @@ struct OptimizerState
     bool operator==(const OptimizerState &) const = default;
 };
 
-// Something that a kind of attention keeps beside its weights: "buckets", and its bytes, which only the kind
-// reads.
+// Something that is kept beside the weights: "gradients", and its bytes, which only those who wrote them
+// read.
 struct NamedBytes
 {
     std::string name;
@@ -78,7 +78,8 @@ struct TrainerState
     Spent spent;
     OptimizerState optimizer;
     std::vector<float> weights;
-    std::vector<NamedBytes> attention; // empty for kinds without a state of their own
+    // What its kind of attention keeps, and in the middle of an epoch what was recorded of its gradients.
+    std::vector<NamedBytes> attention;
 
     bool operator==(const TrainerState &) const = default;
 };

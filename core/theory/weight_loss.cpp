@@ -3,9 +3,11 @@
 
 #include "core/base/errors.h"
 #include "core/engine/networks.h"
+#include "core/model/parameter_parts.h"
 #include "core/training/evaluator.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace fovea {
@@ -18,19 +20,10 @@ ModelSpec withoutDropout(ModelSpec model)
     return model;
 }
 
-double GradientParts::*partOf(std::string_view parameter)
-{
-    const auto has = [parameter](std::string_view word) { return parameter.find(word) != parameter.npos; };
-    if (has("norm"))
-        return &GradientParts::norms;
-    if (has(".attention.query") || has(".attention.key") || has(".attention.bilinear"))
-        return &GradientParts::queryKey;
-    if (has(".attention."))
-        return &GradientParts::valueOutput;
-    if (has(".mlp."))
-        return &GradientParts::mlp;
-    return has("readout") ? &GradientParts::readout : &GradientParts::embedding;
-}
+// In the order of ParameterPart.
+constexpr std::array members = {&GradientParts::queryKey, &GradientParts::valueOutput,
+                                &GradientParts::mlp,      &GradientParts::embedding,
+                                &GradientParts::readout,  &GradientParts::norms};
 
 } // namespace
 
@@ -94,7 +87,7 @@ GradientParts partsOf(std::span<const double> gradient, const ParameterLayout &l
         double sum = 0;
         for (const double value : gradient.subspan(slot.offset, slot.size()))
             sum += value * value;
-        parts.*partOf(slot.name) += sum;
+        parts.*members[std::size_t(partOf(slot.name))] += sum;
         parts.whole += sum;
     }
     for (double GradientParts::*part :

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 
 namespace fovea {
 
@@ -51,6 +52,8 @@ Trainer::Trainer(LaneRecord lane, std::uint64_t seed, std::shared_ptr<const RunD
                          std::to_string(initial->size()) + " numbers, the model has " +
                          std::to_string(weights.size()) + ".");
     std::ranges::copy(*initial, weights.begin());
+    if (m_lane.spec.metrics.examples > 0)
+        m_gradients.emplace(ParameterLayout(m_lane.spec.model, m_data->shape, m_lane.mask));
 }
 
 Trainer::~Trainer() = default;
@@ -100,16 +103,27 @@ bool Trainer::step()
     const std::size_t count = std::min(std::size_t(train.batch), m_order.size() - first);
     const Batch batch = m_batches.gather(m_data->train, std::span(m_order).subspan(first, count));
     m_logits.resize(count * std::size_t(m_data->shape.classes));
-    m_network->train(batch, {m_seed, Phase::Train, std::uint64_t(m_state.step)}, m_logits);
+    const Moment moment{m_seed, Phase::Train, std::uint64_t(m_state.step)};
+    m_network->train(batch, moment, m_logits);
 
     Score score;
     score.add(m_logits, m_data->shape.classes, batch.labels);
     const double norm = gradientNorm(m_network->gradient());
     const bool finite = std::isfinite(score.loss) && std::isfinite(norm);
     if (finite) {
-        m_optimizer.update(m_network->weights().first(m_network->gradient().size()), m_network->gradient(),
-                           clipFactor(norm, train.clip), learningRate(train, m_state.epoch));
+        const double factor = clipFactor(norm, train.clip);
+        const auto weights = m_network->weights().first(m_network->gradient().size());
+        const bool measuresPath = m_gradients && m_state.step % pathInterval == 0;
+        if (m_gradients)
+            m_gradients->addStep(m_network->gradient(), norm, factor < 1);
+        if (measuresPath)
+            m_path.begin(weights, m_network->gradient(), score.meanLoss());
+        m_optimizer.update(weights, m_network->gradient(), factor, learningRate(train, m_state.epoch));
         m_network->advanceState();
+        if (measuresPath)
+            if (const auto sample =
+                    m_path.end(*m_network, batch, moment, m_data->shape.classes, *m_gradients))
+                m_gradients->addPath(*sample);
         m_state.runningLoss += score.loss;
         m_state.runningCorrect += score.correct;
         ++m_state.stepInEpoch;
@@ -174,6 +188,8 @@ std::optional<EpochRecord> Trainer::finishEpoch(const std::function<bool()> &kee
     record.lr = learningRate(m_lane.spec.train, m_state.epoch);
     record.spent = m_state.spent;
     record.metrics = std::move(*metrics);
+    if (m_gradients)
+        std::ranges::move(m_gradients->values(stepsPerEpoch()), std::back_inserter(record.metrics));
     closeEpoch(record);
     return record;
 }
@@ -191,6 +207,8 @@ void Trainer::closeEpoch(const EpochRecord &record)
     m_state.runningCorrect = 0;
     m_state.stepInEpoch = 0;
     ++m_state.epoch;
+    if (m_gradients)
+        m_gradients->clear();
 }
 
 double Trainer::runningLoss() const
@@ -235,6 +253,8 @@ TrainerState Trainer::state() const
     const auto weights = m_network->weights();
     state.weights.assign(weights.begin(), weights.end());
     state.optimizer = m_optimizer.state();
+    if (auto gradients = m_gradients ? m_gradients->saved() : std::nullopt)
+        state.attention.push_back(std::move(*gradients));
     return state;
 }
 
@@ -253,6 +273,9 @@ void Trainer::restore(const TrainerState &state)
     m_state = state;
     m_state.weights.clear();
     m_state.optimizer = {};
+    m_state.attention.clear();
+    if (m_gradients)
+        m_gradients->restore(state.attention);
 }
 
 } // namespace fovea

@@ -5,7 +5,9 @@
 #include "core/metrics/attention_metrics.h"
 #include "core/results/records.h"
 #include "core/training/evaluator.h"
+#include "core/training/gradient_record.h"
 #include "core/training/optimizer.h"
+#include "core/training/path_probe.h"
 #include "core/training/run_data.h"
 
 #include <functional>
@@ -75,6 +77,8 @@ private:
     std::vector<std::uint32_t> m_order;
     int m_orderEpoch = -1; // whose order it is
     std::vector<float> m_logits;
+    std::optional<GradientRecord> m_gradients; // none where nothing is measured
+    PathProbe m_path;
     TrainerState m_state; // without weights and optimizer, which live in their owners
 };
 

@@ -50,6 +50,8 @@ QString reason(const std::vector<LaneView> &lanes, const Quantity &quantity)
         return tr("Every token decides the answer of this task, so there is no focus score.");
     if (quantity.metric == "separation")
         return tr("No lane drops a key, so there is no gap between kept and dropped scores.");
+    if (quantity.metric.starts_with("path_") || quantity.metric == "gradient_noise")
+        return tr("Measured at one step in 64: these epochs are shorter than that.");
     return tr("Not defined for these lanes.");
 }
 

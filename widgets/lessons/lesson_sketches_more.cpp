@@ -6,9 +6,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 
-// Lessons 5 to 8.
+// Lessons 5 to 9.
 
 namespace fovea::ui::sketch {
 
@@ -157,6 +158,32 @@ void claims(QPainter &painter, const Theme &theme)
     claim(painter, 38, Verdict::Supported, translated("B first in 5 of 5 seeds"), theme);
     claim(painter, 72, Verdict::Undecided, translated("Held-out better too"), theme);
     claim(painter, 106, Verdict::Contradicted, translated("Always, on any task"), theme);
+}
+
+// Two ways to few heavy keys: cut off, and sharper.
+void maskOrSharpness(QPainter &painter, const Theme &theme)
+{
+    constexpr std::array cut{0.52, 0.3, 0.18, 0.0, 0.0, 0.0};
+    constexpr std::array sharp{0.66, 0.22, 0.08, 0.025, 0.01, 0.005};
+    const auto bars = [&](qreal left, const std::array<double, 6> &weights, int style) {
+        const QColor color = theme.lane(style).color;
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const QRectF slot(left + 17.0 * qreal(i), 26, 12, 88);
+            if (weights[i] == 0) {
+                hatch(painter, slot, theme);
+                continue;
+            }
+            const qreal high = std::max(2.0, 120 * weights[i]);
+            painter.fillRect(QRectF(slot.left(), slot.bottom() - high, slot.width(), high), color);
+        }
+        painter.setPen(QPen(theme.strongBorder, 1));
+        painter.drawLine(QPointF(left - 4, 114), QPointF(left + 101, 114));
+    };
+    bars(28, cut, 1);
+    bars(164, sharp, 2);
+    word(painter, {77, 132}, translated("the best alone"), theme.lane(1).color, Weight::Bold);
+    word(painter, {213, 132}, translated("all, sharper"), theme.lane(2).color, Weight::Bold);
+    word(painter, {144, 76}, translated("or"), theme.muted);
 }
 
 } // namespace fovea::ui::sketch

@@ -115,6 +115,8 @@ void AttentionCurves::makeMetricMenu(ThemeManager &themes)
     m_metrics->setToolTipsVisible(true);
     auto *group = new QActionGroup(m_metrics);
     for (const MetricInfo &info : metricCatalogue()) {
+        if (info.origin != MetricOrigin::Attention)
+            continue;
         QAction *action = m_metrics->addAction(QString::fromStdString(info.name));
         action->setToolTip(QString::fromStdString(info.help));
         action->setData(QString::fromStdString(info.id));

@@ -63,8 +63,8 @@ void addDetails(QMenu &menu, const Quantity &current, int layers, const Choose &
         Quantity quantity = current;
         quantity.field = field;
         add(*numbers, QString::fromStdString(info->fields[field]),
-            tr("Which number of the metric: a percentile over queries, or a mean."), field == current.field,
-            quantity, choose);
+            tr("Which number of the metric: a percentile over queries, keys or steps, a mean, or a part."),
+            field == current.field, quantity, choose);
     }
     QMenu *places = menu.addMenu(tr("Layer"));
     places->setToolTipsVisible(true);

@@ -5,7 +5,8 @@
 
 namespace fovea::ui {
 class StabilityView;
-}
+struct Figure;
+} // namespace fovea::ui
 
 namespace fovea::app {
 
@@ -18,8 +19,14 @@ public:
     explicit StabilityPage(Studio &studio);
 
     QWidget *view() override;
+    QWidget *controls() override;
+    LessonPart words() override;
+    QString usualFigure() const override;
 
 private:
+    std::vector<ui::Figure> figures() const;
+
+    Studio &m_studio;
     ui::StabilityView *m_view;
 };
 

@@ -382,7 +382,8 @@ void TestAttentionCurves::thirdPlotShowsAnyMetric()
     stage.run(5);
     auto *button = named<QToolButton>(stage.curves, QStringLiteral("Metric of the third plot"));
     const QList<QAction *> actions = button->menu()->actions();
-    QCOMPARE(int(actions.size()), int(metricCatalogue().end() - metricCatalogue().begin()));
+    QCOMPARE(int(actions.size()),
+             int(std::ranges::count(metricCatalogue(), MetricOrigin::Attention, &MetricInfo::origin)));
     for (QAction *action : actions) {
         action->trigger();
         settle(&stage.curves);

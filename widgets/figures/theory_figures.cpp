@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/figures/theory_figures.h"
+
+#include "widgets/curves/plot_words.h"
+#include "widgets/theory/conditions_chart.h"
+#include "widgets/theory/gradient_charts.h"
+#include "widgets/theory/regime_chart.h"
+#include "widgets/theory/regime_words.h"
+#include "widgets/theory/stability_chart.h"
+#include "widgets/words/task_words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr double chartHeight = 260, narrowestChart = 200;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::TheoryFigures", text);
+}
+
+// Widgets lay themselves out when they are shown: these are, but on no screen.
+void place(FigurePage &page, QWidget &widget, double height)
+{
+    widget.setAttribute(Qt::WA_DontShowOnScreen);
+    widget.resize(int(page.width()), int(height));
+    widget.show();
+    page.widget(widget, height);
+}
+
+} // namespace
+
+std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const MeasureView &view,
+                                     Condition condition)
+{
+    const QString task = taskName(race.experiment().base.task);
+    const QString caption = raceCaption(race) + QStringLiteral(" · ") + measuredOnWords(race, view);
+    const int last = race.lastEpoch();
+    std::vector<Figure> figures;
+    figures.push_back({tr("How far attention can move"), fileStem({task, QStringLiteral("stability")}),
+                       caption, [&race, epoch, last, view](FigurePage &page) {
+                           StabilityChart chart(page.themes());
+                           chart.setClock(epoch, last);
+                           chart.show(stabilityLanes(race, view));
+                           place(page, chart,
+                                 std::max(chartHeight, double(chart.heightForWidth(int(page.width())))));
+                           page.paragraph(chart.reading(epoch));
+                       }});
+    const Regime regime = regimeOf(race, view);
+    if (regime.reason.isEmpty()) {
+        figures.push_back({tr("Conditions W and X"), fileStem({task, QStringLiteral("conditions")}), caption,
+                           [regime, epoch, last](FigurePage &page) {
+                               ConditionsChart chart(page.themes());
+                               chart.setClock(epoch, last);
+                               chart.show(regime);
+                               place(page, chart, chartHeight);
+                               page.paragraph(chart.reading(epoch));
+                           }});
+        figures.push_back({tr("Regime of the theory"), fileStem({task, QStringLiteral("regime")}), caption,
+                           [&race, regime, condition, epoch](FigurePage &page) {
+                               RegimeChart chart(page.themes());
+                               chart.show(regime, condition, epoch);
+                               place(page, chart, std::max(chartHeight, page.width() * 0.7));
+                               page.paragraph(regimeWords(race, regime, condition, epoch));
+                           }});
+    }
+    const auto gradients = gradientLanes(race, view.block);
+    if (gradientReason(gradients).isEmpty())
+        figures.push_back({tr("Where the gradient goes"), fileStem({task, QStringLiteral("gradients")}),
+                           caption, [gradients, epoch, last](FigurePage &page) {
+                               page.beside(3, narrowestChart, [&](FigurePage &column, int which) {
+                                   if (which == 2) {
+                                       PartBars bars(column.themes());
+                                       bars.show(gradients, epoch);
+                                       place(column, bars,
+                                             std::max(chartHeight, double(bars.minimumSizeHint().height())));
+                                       return;
+                                   }
+                                   GradientChart chart(which == 0 ? GradientChart::Kind::Norm
+                                                                  : GradientChart::Kind::Clipped,
+                                                       column.themes());
+                                   chart.setClock(epoch, last);
+                                   chart.show(gradients);
+                                   place(column, chart, chartHeight);
+                               });
+                               page.paragraph(gradientReading(gradients, epoch));
+                           }});
+    return figures;
+}
+
+} // namespace fovea::ui
