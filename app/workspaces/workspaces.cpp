@@ -4,6 +4,7 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/learn/learn_workspace.h"
 #include "app/workspaces/race/race_workspace.h"
+#include "app/workspaces/sweep/sweep_workspace.h"
 #include "app/workspaces/theory/theory_workspace.h"
 
 namespace fovea::app {
@@ -32,6 +33,7 @@ const WorkspaceCatalogue &workspaceCatalogue()
         line<RaceWorkspace>("race", QT_TRANSLATE_NOOP("Workspaces", "Race"), "race", all, Home),
         line<InspectWorkspace>("inspect", QT_TRANSLATE_NOOP("Workspaces", "Inspect"), "inspect", bars, Plain),
         line<TheoryWorkspace>("theory", QT_TRANSLATE_NOOP("Workspaces", "Theory"), "theory", bars, Plain),
+        line<SweepWorkspace>("sweep", QT_TRANSLATE_NOOP("Workspaces", "Sweep"), "sweeps", none, Plain),
     };
     return table;
 }

@@ -11,12 +11,13 @@
 #include "core/sweep/grid/grid_json.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace fovea {
 
 namespace {
 
-ExperimentSpec experimentOf(const SweepFollower &follower)
+ExperimentSpec experimentOf(const SweepFollower &follower, const std::vector<int> &cells)
 {
     const SweepPlan &plan = follower.plan();
     ExperimentSpec experiment;
@@ -31,10 +32,12 @@ ExperimentSpec experimentOf(const SweepFollower &follower)
         }
         return spec;
     };
-    experiment.base = here(plan.cells.front());
-    for (std::size_t i = 0; i < plan.cells.size(); ++i)
+    experiment.base = here(plan.cells[std::size_t(cells.front())]);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const SweepCell &cell = plan.cells[std::size_t(cells[i])];
         experiment.lanes.push_back(
-            {laneLetter(i), plan.cells[i].record.mask, differences(experiment.base, here(plan.cells[i]))});
+            {laneLetter(i), cell.record.mask, differences(experiment.base, here(cell))});
+    }
     return experiment;
 }
 
@@ -42,8 +45,9 @@ ExperimentSpec experimentOf(const SweepFollower &follower)
 class Collector
 {
 public:
-    Collector(const SweepFollower &follower, SessionWriter writer)
-        : m_follower(follower), m_plan(follower.plan()), m_writer(std::move(writer))
+    Collector(const SweepFollower &follower, SessionWriter writer, std::vector<int> chosen)
+        : m_follower(follower), m_plan(follower.plan()), m_chosen(std::move(chosen)),
+          m_writer(std::move(writer))
     {
     }
 
@@ -98,7 +102,8 @@ private:
         const ExperimentSpec before = m_writer.session().experiment();
         std::vector<LaneSpec> all = before.lanes;
         std::vector<LaneSeed> pairs;
-        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        for (const int chosen : m_chosen) {
+            const auto cell = std::size_t(chosen);
             int lane = laneOf(cells[cell]);
             if (lane < 0) {
                 const LaneRecord &record = m_plan.cells[cell].record;
@@ -116,7 +121,8 @@ private:
     // Other caps, as after the sweep was told to go further: its runs go on.
     void adoptLimits(const std::vector<std::vector<int>> &cells)
     {
-        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        for (const int chosen : m_chosen) {
+            const auto cell = std::size_t(chosen);
             const int lane = laneOf(cells[cell]);
             if (lane < 0)
                 continue;
@@ -171,6 +177,7 @@ private:
 
     const SweepFollower &m_follower;
     const SweepPlan &m_plan;
+    std::vector<int> m_chosen; // cells
     SessionWriter m_writer;
     std::map<std::string, StoredRun> m_stored; // by address
 };
@@ -188,20 +195,27 @@ bool holds(const Session &session, const SweepPlan &plan)
 
 } // namespace
 
-Collected collect(const SweepFollower &follower, const std::string &path, OtherSession other)
+Collected collect(const SweepFollower &follower, const std::string &path, OtherSession other,
+                  const std::vector<int> &cells)
 {
+    std::vector<int> chosen = cells;
+    if (chosen.empty()) {
+        chosen.resize(follower.plan().cells.size());
+        std::iota(chosen.begin(), chosen.end(), 0);
+    }
     const bool isThere = exists(path);
     if (isThere && (other == OtherSession::Refuse || holds(Session::open(path), follower.plan()))) {
         if (!holds(Session::open(path), follower.plan()))
             throw UsageError("'" + path +
                              "' exists and is not of this sweep; name another file, or --force replaces it.");
-        return Collector(follower, SessionWriter::open(path)).run();
+        return Collector(follower, SessionWriter::open(path), chosen).run();
     }
-    const ExperimentSpec experiment = experimentOf(follower);
+    const ExperimentSpec experiment = experimentOf(follower, chosen);
     return Collector(follower,
                      SessionWriter::create(
                          path, experiment, provenanceOf("fovea-cli sweep collect", 1), ownDataOf(experiment),
-                         isThere ? SessionWriter::Existing::Replace : SessionWriter::Existing::Refuse))
+                         isThere ? SessionWriter::Existing::Replace : SessionWriter::Existing::Refuse),
+                     chosen)
         .run();
 }
 

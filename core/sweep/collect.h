@@ -17,6 +17,8 @@ enum class OtherSession { Refuse, Replace };
 // ordinary one, in which each cell is a lane. Made if need be; what it holds already is not written again, so
 // that it may be called as often as one likes while the sweep fills. The directory stays the truth.
 // UsageError for a session that is not of this sweep.
-Collected collect(const SweepFollower &follower, const std::string &path, OtherSession other);
+// `cells` are places in the plan, in the order of the lanes; empty: all.
+Collected collect(const SweepFollower &follower, const std::string &path, OtherSession other,
+                  const std::vector<int> &cells = {});
 
 } // namespace fovea

@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <deque>
@@ -15,6 +16,11 @@
 namespace fovea {
 
 namespace {
+
+std::string nameOf(const SweepRun &run)
+{
+    return run.address + "-s" + std::to_string(run.seed);
+}
 
 class LocalSweep
 {
@@ -77,8 +83,40 @@ private:
         }
     }
 
+    // Runs that a person wants next go to the front; those that had failed come back.
+    void heedWishes()
+    {
+        const auto text = contentsOf(m_folder.nextFile());
+        if (!text || *text == m_wishes)
+            return;
+        m_wishes = *text;
+        std::vector<int> wanted;
+        for (const std::string_view line : split(m_wishes, '\n')) {
+            const auto at =
+                std::ranges::find_if(m_plan.runs, [&](const SweepRun &run) { return nameOf(run) == line; });
+            if (at != m_plan.runs.end() && mayRun(int(at - m_plan.runs.begin())))
+                wanted.push_back(int(at - m_plan.runs.begin()));
+        }
+        for (const int run : wanted)
+            std::erase(m_queue, run);
+        m_queue.insert(m_queue.begin(), wanted.begin(), wanted.end());
+        if (unlink(m_folder.nextFile().c_str()) == 0)
+            m_wishes.clear();
+    }
+
+    bool mayRun(int run) const
+    {
+        if (std::ranges::any_of(m_workers, [&](const Worker &worker) { return worker.run == run; }))
+            return false;
+        if (std::ranges::find(m_queue, run) != m_queue.end())
+            return true;
+        const RunFolder folder(m_folder, m_plan.runs[std::size_t(run)]);
+        return m_options.only.empty() && !folder.result() && !folder.error() && folder.losses() < mostLosses;
+    }
+
     void fill()
     {
+        heedWishes();
         for (Worker &worker : m_workers)
             if (worker.run < 0 && !worker.leaving)
                 giveNext(worker);
@@ -214,10 +252,19 @@ private:
     LocalEnd m_end;
     int m_paused = 0;
     bool m_isOver = false; // no further run begins
+    std::string m_wishes;  // that could not be taken away
     Stopwatch m_clock;
 };
 
 } // namespace
+
+void wantNext(const SweepFolder &folder, const SweepPlan &plan, const std::vector<int> &runs)
+{
+    std::string lines;
+    for (const int run : runs)
+        lines += nameOf(plan.runs.at(std::size_t(run))) + "\n";
+    putFile(folder.nextFile(), lines, Flush::No);
+}
 
 std::vector<int> remainingRuns(const SweepFollower &follower)
 {

@@ -14,9 +14,9 @@ namespace fovea {
 
 namespace {
 
-constexpr std::string_view ownNames[] = {"plan.json", "plan.tsv", "run",         "log",
-                                         "jobs.tsv",  "bin.txt",  "lock",        "data",
-                                         "stop.json", "waves",    "results.csv", "results.json"};
+constexpr std::string_view ownNames[] = {"plan.json",   "plan.tsv",     "run",     "log",       "jobs.tsv",
+                                         "bin.txt",     "lock",         "data",    "stop.json", "waves",
+                                         "results.csv", "results.json", "next.tsv"};
 
 bool isOurs(std::string_view name)
 {

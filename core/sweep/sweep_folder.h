@@ -19,6 +19,7 @@ public:
     std::string file(std::string_view name) const { return m_path + "/" + std::string(name); }
     std::string runFolder(const SweepRun &run) const; // run/ab/ab12...-s201
     std::string stopFile() const { return file("stop.json"); }
+    std::string nextFile() const { return file("next.tsv"); } // runs that a person wants next
 
     bool hasPlan() const;         // a whole one
     void requireReadable() const; // InputError where the plan is whole but of a newer version

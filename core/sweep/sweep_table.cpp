@@ -17,7 +17,10 @@ std::optional<double> ratioOf(double above, double below)
 class ReportMaker
 {
 public:
-    explicit ReportMaker(const SweepFollower &follower) : m_follower(follower), m_plan(follower.plan()) {}
+    ReportMaker(const SweepFollower &follower, const BriefSource &source)
+        : m_follower(follower), m_plan(follower.plan()), m_source(source)
+    {
+    }
 
     SweepReport make()
     {
@@ -32,6 +35,13 @@ public:
 
 private:
     const FollowedRun &run(int place) const { return m_follower.runs()[std::size_t(place)]; }
+
+    int runOf(int cell, std::uint64_t seed) const
+    {
+        const auto &seeds = m_plan.grid.seeds;
+        const auto at = std::size_t(std::ranges::find(seeds, seed) - seeds.begin());
+        return at < seeds.size() ? m_runsOfCells[std::size_t(cell)][at] : -1;
+    }
 
     std::vector<RunOutcome> outcomesOf(int cell) const
     {
@@ -56,7 +66,7 @@ private:
         row.ownDispersionRatio = ratioOf(now.result->last.dispersion, now.result->last.dispersionAll);
         if (cell.baseline < 0 || row.isBaseline)
             return row;
-        const int partner = m_plan.runOf(cell.baseline, planned.seed);
+        const int partner = runOf(cell.baseline, planned.seed);
         if (partner < 0 || !run(partner).result)
             return row;
         const RunResult &base = *run(partner).result;
@@ -71,9 +81,10 @@ private:
         const RunResult &own = *run(place).result, &base = *run(partner).result;
         if (own.epochs == base.epochs)
             return ratioOf(own.last.dispersion, base.last.dispersion);
-        const auto ofOwn = m_follower.brief(place), ofBase = m_follower.brief(partner);
-        const std::size_t both = std::min(ofOwn.size(), ofBase.size());
-        return both == 0 ? std::nullopt : ratioOf(ofOwn[both - 1].dispersion, ofBase[both - 1].dispersion);
+        const auto ofOwn = m_source(place), ofBase = m_source(partner);
+        const std::size_t both = ofOwn && ofBase ? std::min(ofOwn->size(), ofBase->size()) : 0;
+        return both == 0 ? std::nullopt
+                         : ratioOf((*ofOwn)[both - 1].dispersion, (*ofBase)[both - 1].dispersion);
     }
 
     SweepCellSummary summaryOfCell(int place) const
@@ -97,6 +108,7 @@ private:
 
     const SweepFollower &m_follower;
     const SweepPlan &m_plan;
+    const BriefSource &m_source;
     std::vector<std::vector<int>> m_runsOfCells;
 };
 
@@ -104,7 +116,14 @@ private:
 
 SweepReport reportOf(const SweepFollower &follower)
 {
-    return ReportMaker(follower).make();
+    return reportOf(follower, [&](int run) {
+        return std::make_shared<const std::vector<BriefEpoch>>(follower.brief(run));
+    });
+}
+
+SweepReport reportOf(const SweepFollower &follower, const BriefSource &source)
+{
+    return ReportMaker(follower, source).make();
 }
 
 } // namespace fovea

@@ -5,6 +5,9 @@
 #include "core/results/comparison.h"
 #include "core/sweep/sweep_follower.h"
 
+#include <functional>
+#include <memory>
+
 namespace fovea {
 
 // One run as a row of the table of results.
@@ -39,7 +42,11 @@ struct SweepReport
     std::vector<SweepCellSummary> cells;
 };
 
-SweepReport reportOf(const SweepFollower &follower);
+// Where the epochs of a run with a result come from; null: there are none.
+using BriefSource = std::function<std::shared_ptr<const std::vector<BriefEpoch>>(int run)>;
+
+SweepReport reportOf(const SweepFollower &follower); // reads them
+SweepReport reportOf(const SweepFollower &follower, const BriefSource &source);
 
 std::string csvOf(const SweepReport &report);  // one row per run
 std::string jsonOf(const SweepReport &report); // the same, and the cells

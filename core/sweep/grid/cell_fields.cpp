@@ -20,6 +20,11 @@ bool isLimit(std::string_view field)
     return field.starts_with("stop.") || field.starts_with("store.") || field == "train.epochs";
 }
 
+bool isShared(std::string_view field)
+{
+    return field == "train.init" || field == "data.train_file" || field == "data.heldout_file";
+}
+
 const std::vector<std::string> &knownFields()
 {
     static const std::vector<std::string> all = [] {
@@ -82,6 +87,33 @@ void setOne(LaneRecord &record, const CellField &change)
 
 } // namespace
 
+const std::vector<std::string> &gridFields()
+{
+    static const std::vector<std::string> all = [] {
+        std::vector<std::string> fields = knownFields();
+        std::erase_if(fields, [](const std::string &field) { return isShared(field) || field == "task.id"; });
+        return fields;
+    }();
+    return all;
+}
+
+std::vector<std::string> fieldChoices(std::string_view field)
+{
+    std::vector<std::string> choices;
+    if (field == "task") {
+        for (const TaskInfo &task : taskCatalogue())
+            choices.push_back(task.id);
+    } else if (field == "mask") {
+        for (const MaskInfo &mask : maskCatalogue())
+            choices.push_back(textOf(MaskSpec{mask.id, {}}));
+    } else if (const SpecField *known = findField(field)) {
+        choices = known->param.choices;
+        if (known->param.type == ParamType::Flag)
+            choices = {"true", "false"};
+    }
+    return choices;
+}
+
 void requireGridField(std::string_view field, std::span<const std::string> more)
 {
     if (std::ranges::find(more, field) != more.end())
@@ -91,7 +123,7 @@ void requireGridField(std::string_view field, std::span<const std::string> more)
             "'" + std::string(field) +
             "' says how far runs go or what is kept of them, which is the same for a whole grid: "
             "use cap and until.");
-    if (field == "train.init" || field == "data.train_file" || field == "data.heldout_file")
+    if (isShared(field))
         throw UsageError("'" + std::string(field) +
                          "' cannot differ within a grid: its runs are compared because they share data and "
                          "initial weights.");

@@ -17,6 +17,11 @@ struct CellField
     bool operator==(const CellField &) const = default;
 };
 
+// Every field that cells can differ in: task, mask, mask.PARAMETER, and keys of --set.
+const std::vector<std::string> &gridFields();
+// Words that a field can have, of those that have words; masks with a size have several. Empty: a number.
+std::vector<std::string> fieldChoices(std::string_view field);
+
 // UsageError, with the nearest name, unless some cell can have this field; also for fields that say how far
 // runs go or what is kept of them, which are no part of a cell. `more` are names that the grid itself brings.
 void requireGridField(std::string_view field, std::span<const std::string> more = {});

@@ -28,11 +28,34 @@ std::vector<std::string> splitOutside(std::string_view text, char separator)
     return parts;
 }
 
+// "top-k:1..4" is top-k:1 to top-k:4; false where there is no range of whole numbers.
+bool expandRange(std::string_view text, std::vector<std::string> &into)
+{
+    constexpr std::int64_t most = 1000;
+    const auto dots = text.find("..");
+    if (dots == std::string_view::npos)
+        return false;
+    std::size_t begin = dots;
+    while (begin > 0 && text[begin - 1] >= '0' && text[begin - 1] <= '9')
+        --begin;
+    const auto first = integerFrom(text.substr(begin, dots - begin)),
+               last = integerFrom(text.substr(dots + 2));
+    if (!first || !last)
+        return false;
+    if (*last < *first || *last - *first >= most)
+        throw UsageError("'" + std::string(text) + "' is no range: it goes up, by at most " +
+                         std::to_string(most) + " values, as 1..9.");
+    for (std::int64_t value = *first; value <= *last; ++value)
+        into.push_back(std::string(text.substr(0, begin)) + std::to_string(value));
+    return true;
+}
+
 void expand(const std::string &text, std::vector<std::string> &into)
 {
     const auto open = text.find('{');
     if (open == std::string::npos) {
-        into.emplace_back(trimmed(text));
+        if (!expandRange(trimmed(text), into))
+            into.emplace_back(trimmed(text));
         return;
     }
     std::size_t close = open;

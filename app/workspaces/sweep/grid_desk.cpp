@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/sweep/grid_desk.h"
+
+#include "app/studio/places.h"
+#include "app/studio/saving.h"
+#include "core/base/errors.h"
+#include "core/engine/engine.h"
+#include "core/sweep/grid/grid_json.h"
+#include "core/sweep/grid/prepared_grids.h"
+#include "core/sweep/plan_forecast.h"
+#include "core/sweep/run_folder.h"
+#include "widgets/sweep/vary_card.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStorageInfo>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr std::chrono::milliseconds rest{60};
+// Runs end when they arrive, many of them early: a quarter of all epochs is the low end.
+constexpr double lowShare = 0.25;
+
+QString stemOf(const std::string &name)
+{
+    QString stem;
+    for (const QChar c : QString::fromStdString(name))
+        stem += c.isLetterOrNumber() || c == u'.' || c == u'_' ? c : QChar(u'-');
+    while (stem.startsWith(u'.') || stem.startsWith(u'-'))
+        stem.remove(0, 1);
+    return stem.isEmpty() ? QStringLiteral("sweep") : stem.left(80);
+}
+
+int doneOf(const SweepPlan &plan, const std::string &directory)
+{
+    int done = 0;
+    for (const SweepRun &run : plan.runs) {
+        const RunFolder folder(SweepFolder(directory), run);
+        const auto result = folder.result();
+        done += result && limitedTo(*result, plan.grid.cap, plan.grid.until, [&] { return folder.brief(); });
+    }
+    return done;
+}
+
+} // namespace
+
+GridDesk::GridDesk(Studio &studio, ui::MakePage &page, QObject *parent)
+    : QObject(parent), m_studio(studio), m_page(page), m_grid(preparedGrid("quick/k-surface").grid),
+      m_question(std::make_unique<Question>(
+          Question::Terms{m_queue, 0, studio.thread, rest, AcceptAnswer::OfNewestQuestion},
+          [this] { return work(); },
+          [this](const Answer &answer) {
+              if (answer.preview)
+                  m_page.setPreview(*answer.preview, int(m_grid.seeds.size()));
+              ui::PlanFacts facts = answer.facts;
+              if (!m_refusal.isEmpty())
+                  facts.problem = m_refusal;
+              m_page.plan().show(facts);
+          }))
+{
+    connect(&page, &ui::MakePage::gridChanged, this, &GridDesk::change);
+    connect(&page, &ui::MakePage::refused, this, [this](const QString &sentence) {
+        m_refusal = sentence;
+        m_question->changed();
+    });
+    connect(&page, &ui::MakePage::preparedChosen, this, &GridDesk::openPrepared);
+    connect(&page, &ui::MakePage::ownChosen, this, &GridDesk::sweepChosen);
+    page.setGrid(m_grid);
+    m_question->changed();
+}
+
+GridDesk::~GridDesk()
+{
+    m_question.reset();
+}
+
+QString GridDesk::sweepsFolder() const
+{
+    return QDir(m_studio.places.dataFolder()).filePath(QStringLiteral("sweeps"));
+}
+
+void GridDesk::setShown(bool shown)
+{
+    m_question->setWatched(shown);
+    if (shown)
+        listSweeps();
+}
+
+void GridDesk::setGrid(const GridSpec &grid, const QString &directory)
+{
+    m_directory = directory;
+    m_page.plan().startButton()->setText(directory.isEmpty() ? tr("Start the sweep")
+                                                             : tr("Extend the sweep"));
+    change(grid);
+}
+
+void GridDesk::openPrepared(const QString &id)
+{
+    setGrid(preparedGrid(id.toStdString()).grid, {});
+}
+
+void GridDesk::open(const QString &path)
+{
+    try {
+        setGrid(gridFromFile(path.toStdString()), {});
+    } catch (const Error &error) {
+        m_studio.say(QString::fromUtf8(error.what()), Tone::Complaint);
+    }
+}
+
+void GridDesk::change(const GridSpec &grid)
+{
+    m_grid = grid;
+    m_refusal.clear();
+    m_page.setGrid(grid);
+    m_question->changed();
+}
+
+GridDesk::Question::Work GridDesk::work() const
+{
+    const std::string directory = m_directory.toStdString();
+    const double room = double(QStorageInfo(m_studio.places.dataFolder()).bytesAvailable());
+    return [grid = m_grid, directory, room](const JobTicket &ticket, const Question::Tell &tell) {
+        Answer answer;
+        answer.facts.freeBytes = room;
+        answer.facts.cores = usableCores();
+        answer.facts.seeds = int(grid.seeds.size());
+        try {
+            requireSound(grid);
+            // Before what is wrong in one cell: the picture shows which.
+            answer.preview = std::make_shared<const GridPreview>(previewOf(grid));
+            const SweepPlan plan = planOf(grid);
+            answer.facts.runs = int(plan.runs.size());
+            answer.facts.cells = int(plan.cells.size());
+            answer.facts.merged = plan.merged;
+            answer.facts.excluded = int(
+                std::ranges::count(answer.preview->cells, PreviewCell::Kind::Excluded, &PreviewCell::kind));
+            answer.facts.done = directory.empty() ? 0 : doneOf(plan, directory);
+            tell(answer);
+            if (!ticket.isWanted())
+                return JobQueue::Slice::Done;
+            std::vector<int> left;
+            for (std::size_t i = 0; i < plan.runs.size(); ++i)
+                left.push_back(int(i));
+            const PlanForecast forecast = forecastOf(plan, left);
+            const double share =
+                plan.runs.empty() ? 0 : 1 - double(answer.facts.done) / double(plan.runs.size());
+            const double high = forecast.coreSeconds / answer.facts.cores * share;
+            answer.facts.time = TimeLeft{grid.until ? lowShare * high : 0.8 * high, high};
+            answer.facts.bytes = forecast.bytes * share;
+            answer.preview.reset(); // it is on show
+        } catch (const std::exception &error) {
+            answer.facts.problem = QString::fromUtf8(error.what());
+        }
+        tell(answer);
+        return JobQueue::Slice::Done;
+    };
+}
+
+void GridDesk::listSweeps()
+{
+    QList<ui::GridOffer> prepared, own;
+    for (const PreparedGrid &one : preparedGrids()) {
+        QString title = QString::fromStdString(one.grid.title);
+        title.remove(QStringLiteral(" (quick)")).remove(QStringLiteral(" (paper size)"));
+        prepared << ui::GridOffer{
+            QString::fromStdString(one.id), title,
+            tr("%1 seeds, at most %2 epochs").arg(one.grid.seeds.size()).arg(one.grid.cap),
+            QString::fromStdString(one.grid.description), one.id.starts_with("paper/")};
+    }
+    const auto folders = QDir(sweepsFolder()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time);
+    for (const QFileInfo &folder : folders)
+        if (QFileInfo::exists(folder.filePath() + QStringLiteral("/plan.json")))
+            own << ui::GridOffer{
+                folder.filePath(), folder.fileName(),
+                tr("changed %1").arg(folder.lastModified().toString(QStringLiteral("d MMM, hh:mm"))),
+                folder.filePath(), false};
+    m_page.setOffers(prepared, own);
+}
+
+QString GridDesk::freeDirectory() const
+{
+    const QString stem = stemOf(m_grid.name);
+    for (int number = 1;; ++number) {
+        const QString path =
+            QDir(sweepsFolder()).filePath(number == 1 ? stem : QStringLiteral("%1-%2").arg(stem).arg(number));
+        if (!QFileInfo::exists(path))
+            return path;
+        // The same grid goes on where it was begun.
+        try {
+            if (asksForTheSame(SweepFolder(path.toStdString()).plan().grid, m_grid))
+                return path;
+        } catch (const Error &) {
+            continue;
+        }
+    }
+}
+
+QString GridDesk::writeGrid() const
+{
+    const QString folder = QDir(m_studio.places.dataFolder()).filePath(QStringLiteral("grids"));
+    QDir().mkpath(folder);
+    QDir().mkpath(sweepsFolder());
+    const QString path = QDir(folder).filePath(stemOf(m_grid.name) + QStringLiteral(".json"));
+    const QString problem = writeFile(path, QByteArray::fromStdString(toJson(m_grid)));
+    if (!problem.isEmpty())
+        m_studio.say(problem, Tone::Complaint);
+    return problem.isEmpty() ? path : QString();
+}
+
+std::optional<GridDesk::Start> GridDesk::begin()
+{
+    const QString file = writeGrid();
+    if (file.isEmpty())
+        return {};
+    Start start{m_directory.isEmpty() ? freeDirectory() : m_directory, {file}};
+    if (!m_directory.isEmpty())
+        start.words << QStringLiteral("--extend");
+    return start;
+}
+
+QString GridDesk::command() const
+{
+    const QString file = writeGrid();
+    return file.isEmpty() ? QString()
+                          : QStringLiteral("fovea-cli sweep run '%1' -o '%2'").arg(file, stemOf(m_grid.name));
+}
+
+} // namespace fovea::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/studio/studio.h"
+#include "core/session/live_question.h"
+#include "core/sweep/grid/grid_preview.h"
+#include "widgets/sweep/make_page.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace fovea::app {
+
+// What is being made on the Make page: the grid, what it comes to (worked out in the background while one
+// edits), and where it would run.
+class GridDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    GridDesk(Studio &studio, ui::MakePage &page, QObject *parent);
+    ~GridDesk() override;
+
+    void setShown(bool shown);
+    const GridSpec &grid() const { return m_grid; }
+    void setGrid(const GridSpec &grid, const QString &directory); // empty: a new sweep
+    void open(const QString &path);                               // a grid file
+    void openPrepared(const QString &id);
+    QString sweepsFolder() const;
+    void listSweeps();
+    // Writes the grid beside the sweeps, and gives the words of 'sweep run'. Empty: said why not.
+    struct Start
+    {
+        QString directory;
+        QStringList words;
+    };
+    std::optional<Start> begin();
+    QString command() const; // for a terminal
+
+Q_SIGNALS:
+    void sweepChosen(const QString &path);
+
+private:
+    struct Answer
+    {
+        std::shared_ptr<const GridPreview> preview;
+        ui::PlanFacts facts;
+    };
+    using Question = LiveQuestion<Answer>;
+
+    void change(const GridSpec &grid);
+    void offer();
+    Question::Work work() const;
+    QString freeDirectory() const;
+    QString writeGrid() const; // the file; empty: said why not
+
+    Studio &m_studio;
+    ui::MakePage &m_page;
+    GridSpec m_grid;
+    QString m_directory; // of the sweep that the grid is from; empty: a new one
+    QString m_refusal;   // of what was typed last
+    JobQueue m_queue;
+    std::unique_ptr<Question> m_question;
+};
+
+} // namespace fovea::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sweep/watch/sweep_snapshot.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+
+namespace fovea::app {
+
+// Runs sweeps by the program of the terminal, in a process of its own: what the window starts is what
+// 'fovea-cli sweep run' starts. Ends it, with everything saved, when the window closes.
+class SweepRunner : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SweepRunner(QObject *parent = nullptr);
+    ~SweepRunner() override;
+
+    static QString program(); // fovea-cli, beside this program
+
+    bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    QString directory() const { return m_directory; } // of the sweep it works on
+    // 'sweep run' with these words: a grid file and --extend, or none, to go on with what is there.
+    void run(const QString &directory, const QStringList &words, int workers);
+    void pause(); // runs save, and go on later
+    void leave(); // the same, and waits until it is done
+
+    // A sweep that somebody else started on this machine; false: it would not hear of it.
+    static bool pauseOther(const std::string &runner);
+    static bool mayPauseOther(const std::string &runner);
+    // Asks whoever works on it to stop, here or on a cluster. A sentence on what went wrong; empty: it is
+    // asked.
+    static QString stop(const QString &directory);
+
+Q_SIGNALS:
+    void changed();
+    void failed(const QString &sentence); // it could not begin, or the disk refused
+
+private:
+    QProcess m_process;
+    QString m_directory;
+    bool m_isLeaving = false;
+};
+
+} // namespace fovea::app

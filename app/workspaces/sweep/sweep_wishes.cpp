@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+#include "app/studio/copying.h"
+#include "app/studio/places.h"
+#include "app/studio/saving.h"
+#include "app/workspaces/sweep/cell_opener.h"
+#include "app/workspaces/sweep/grid_desk.h"
+#include "app/workspaces/sweep/sweep_runner.h"
+#include "app/workspaces/sweep/sweep_workspace.h"
+#include "core/base/errors.h"
+#include "core/sweep/local_sweep.h"
+#include "widgets/cells/cell_words.h"
+#include "widgets/cells/now_and_next.h"
+#include "widgets/cells/view_bar.h"
+#include "widgets/cells/watch_page.h"
+#include "widgets/sweep/cluster_panel.h"
+#include "widgets/sweep/make_page.h"
+#include "widgets/sweep/vary_card.h"
+#include "widgets/sweep_charts/read_page.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace fovea::app {
+
+// What a person does with the bar, the cells and the grid.
+
+void SweepWorkspace::connectBar()
+{
+    connect(m_bar, &ui::SweepBar::pageChosen, this, &SweepWorkspace::showPage);
+    connect(m_bar, &ui::SweepBar::startRequested, this, &SweepWorkspace::start);
+    connect(m_bar, &ui::SweepBar::pauseRequested, this, &SweepWorkspace::pause);
+    connect(m_bar, &ui::SweepBar::stopRequested, this, &SweepWorkspace::stop);
+    connect(m_bar, &ui::SweepBar::retryRequested, this, [this] { retry({}); });
+    connect(m_bar->sweepMenu(), &QMenu::aboutToShow, this, &SweepWorkspace::fillSweepMenu);
+    connect(m_bar, &ui::SweepBar::exportRequested, this, [this] {
+        QMenu menu(&m_studio.window);
+        menu.addAction(tr("Results as CSV…"), this, [this] { saveResults(false); });
+        menu.addAction(tr("Results as JSON…"), this, [this] { saveResults(true); });
+        menu.addAction(m_studio.actions.exportFigure);
+        menu.exec(QCursor::pos());
+    });
+    connect(m_runner, &SweepRunner::changed, this, [this] {
+        showControl();
+        if (m_watch)
+            m_watch->look();
+    });
+    connect(m_runner, &SweepRunner::failed, this, [this](const QString &sentence) {
+        if (m_runner->directory() == m_directory)
+            m_obstacle = sentence;
+        m_studio.say(sentence, Tone::Complaint);
+        showControl();
+    });
+}
+
+void SweepWorkspace::connectMake()
+{
+    connect(&m_make->plan(), &ui::PlanLine::startRequested, this, [this] {
+        const int runs = m_make->plan().facts().runs;
+        if (runs > int(mostRunsUnasked)) {
+            auto *question = new QMessageBox(QMessageBox::Question, tr("Start the sweep"),
+                                             tr("These are %1 runs. Is that meant?").arg(runs),
+                                             QMessageBox::Yes | QMessageBox::No, &m_studio.window);
+            question->setAttribute(Qt::WA_DeleteOnClose);
+            connect(question, &QDialog::finished, this, [this](int answer) {
+                if (answer == QMessageBox::Yes)
+                    startGrid();
+            });
+            question->open();
+            return;
+        }
+        startGrid();
+    });
+    connect(&m_make->plan(), &ui::PlanLine::copyRequested, this, [this] {
+        if (const QString command = m_desk->command(); !command.isEmpty())
+            copyText(m_studio, command, tr("The command is on the clipboard."));
+    });
+    connect(m_make, &ui::MakePage::fileRequested, this, &SweepWorkspace::openDialog);
+    connect(m_desk, &GridDesk::sweepChosen, this, [this](const QString &path) {
+        try {
+            m_desk->setGrid(SweepFolder(path.toStdString()).plan().grid, path);
+            follow(path);
+        } catch (const Error &error) {
+            m_studio.say(QString::fromUtf8(error.what()), Tone::Complaint);
+        }
+    });
+    ui::ClusterPanel &cluster = m_make->cluster();
+    cluster.setCluster(!QStandardPaths::findExecutable(QStringLiteral("sbatch")).isEmpty());
+    connect(&cluster, &ui::ClusterPanel::prepareRequested, this, [this] { submit(false); });
+    connect(&cluster, &ui::ClusterPanel::submitRequested, this, [this] { submit(true); });
+    connect(&cluster, &ui::ClusterPanel::copyRequested, this, [this, &cluster] {
+        const QString directory = cluster.directory().isEmpty() ? QStringLiteral("DIR") : cluster.directory();
+        copyText(m_studio,
+                 QStringLiteral("fovea-cli sweep run -o '%1' %2")
+                     .arg(directory, cluster.words().join(QLatin1Char(' '))),
+                 tr("The command is on the clipboard. Give it where the directory and sbatch are."));
+    });
+}
+
+void SweepWorkspace::submit(bool start)
+{
+    ui::ClusterPanel &cluster = m_make->cluster();
+    if (cluster.directory().isEmpty()) {
+        cluster.setAnswer(tr("Name a directory that all nodes of the cluster share."), true);
+        return;
+    }
+    try {
+        // The plan is what the window adds; everything else is the terminal's own verb.
+        const SweepFolder folder(cluster.directory().toStdString());
+        const SweepPlan wanted = planOf(m_desk->grid());
+        if (folder.hasPlan() && !asksForTheSame(folder.plan().grid, wanted.grid))
+            throw UsageError("'" + folder.path() + "' is of another grid; name another directory.");
+        if (!folder.hasPlan()) {
+            folder.requireReadable();
+            folder.prepare();
+            folder.writePlan(wanted);
+        }
+    } catch (const Error &error) {
+        cluster.setAnswer(QString::fromUtf8(error.what()), true);
+        return;
+    }
+    follow(cluster.directory());
+    if (!start) {
+        cluster.setAnswer(
+            tr("The plan is written. On the cluster, the command that you can copy submits it; here "
+               "the directory is followed."),
+            false);
+        return;
+    }
+    auto *process = new QProcess(this);
+    connect(process, &QProcess::finished, this, [this, process](int code) {
+        const QString said =
+            QString::fromUtf8(process->readAllStandardError() + process->readAllStandardOutput());
+        m_make->cluster().setAnswer(said.trimmed(), code != 0);
+        process->deleteLater();
+        if (code == 0)
+            showPage(ui::SweepPage::Watch);
+    });
+    process->start(SweepRunner::program(), QStringList{QStringLiteral("sweep"), QStringLiteral("run"),
+                                                       QStringLiteral("-o"), cluster.directory()} +
+                                               cluster.words());
+}
+
+void SweepWorkspace::connectWatch()
+{
+    connect(m_watchPage, &ui::WatchPage::viewChanged, this, &SweepWorkspace::setView);
+    connect(m_watchPage, &ui::WatchPage::makeRequested, this, [this] { showPage(ui::SweepPage::Make); });
+    connect(m_watchPage, &ui::WatchPage::openRequested, this, &SweepWorkspace::openDialog);
+    connect(&m_watchPage->bar(), &ui::ViewBar::refused, this,
+            [this](const QString &sentence) { m_studio.say(sentence, Tone::Complaint); });
+    ui::CellBoard &board = m_watchPage->board();
+    connect(&board, &ui::CellBoard::raceRequested, this, [this](const std::vector<int> &cells) {
+        m_opener->open(m_sweep, cells, CellOpener::Where::Race);
+    });
+    connect(&board, &ui::CellBoard::inspectRequested, this, [this](const std::vector<int> &cells) {
+        m_opener->open(m_sweep, cells, CellOpener::Where::Inspect);
+    });
+    connect(&board, &ui::CellBoard::menuRequested, this, &SweepWorkspace::showCellMenu);
+    connect(&board, &ui::CellBoard::compareRequested, this, [this, &board](int first, int second) {
+        std::vector<int> cells = board.facts()[std::size_t(first)].cells;
+        const auto &more = board.facts()[std::size_t(second)].cells;
+        cells.insert(cells.end(), more.begin(), more.end());
+        m_opener->open(m_sweep, cells, CellOpener::Where::Race);
+    });
+    connect(&m_watchPage->runs(), &ui::NowAndNext::menuRequested, this, [this](int run, const QPoint &where) {
+        if (m_sweep)
+            showCellMenu({m_sweep->plan().runs[std::size_t(run)].cell}, where);
+    });
+}
+
+void SweepWorkspace::connectRead()
+{
+    connect(m_readPage, &ui::ReadPage::viewChanged, this, &SweepWorkspace::setView);
+    connect(m_readPage, &ui::ReadPage::watchRequested, this, [this] { showPage(ui::SweepPage::Watch); });
+    connect(&m_readPage->bar(), &ui::ViewBar::refused, this,
+            [this](const QString &sentence) { m_studio.say(sentence, Tone::Complaint); });
+    connect(m_readPage, &ui::ReadPage::cellChosen, &m_watchPage->board(), &ui::CellBoard::selectCell);
+    connect(m_readPage, &ui::ReadPage::raceRequested, this, [this](const std::vector<int> &cells) {
+        m_opener->open(m_sweep, cells, CellOpener::Where::Race);
+    });
+}
+
+void SweepWorkspace::showRead()
+{
+    const bool hasResult = m_sweep && std::ranges::any_of(m_sweep->report.runs, [](const FollowedRun &run) {
+                               return run.result.has_value();
+                           });
+    if (!hasResult) {
+        m_readPage->setEmpty(m_sweep ? tr("No run of this sweep has ended yet.") : tr("No sweep is open."));
+        return;
+    }
+    m_readPage->show(m_sweep, m_view);
+    if (const CellFacts *facts = m_watchPage->board().selected(); facts && !facts->isEmpty())
+        m_readPage->select(facts->cells.front());
+}
+
+std::vector<int> SweepWorkspace::runsOf(const std::vector<int> &cells) const
+{
+    std::vector<int> runs;
+    for (const int cell : cells)
+        for (const int run : m_sweep->report.cells[std::size_t(cell)].runs)
+            if (run >= 0)
+                runs.push_back(run);
+    return runs;
+}
+
+void SweepWorkspace::showCellMenu(const std::vector<int> &cells, const QPoint &where)
+{
+    if (!m_sweep)
+        return;
+    const auto runs = runsOf(cells);
+    std::vector<int> left, failed;
+    for (const int run : runs) {
+        if (!isOver(m_sweep->run(run).state) && m_sweep->run(run).state != SweepState::Running)
+            left.push_back(run);
+        if (m_sweep->run(run).state == SweepState::Failed)
+            failed.push_back(run);
+    }
+    auto *menu = new QMenu(&m_studio.window);
+    menu->setObjectName(QStringLiteral("cellMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Open in Race"), this,
+                    [this, cells] { m_opener->open(m_sweep, cells, CellOpener::Where::Race); });
+    menu->addAction(tr("Open in Inspect at its arrival"), this,
+                    [this, cells] { m_opener->open(m_sweep, cells, CellOpener::Where::Inspect); });
+    menu->addSeparator();
+    menu->addAction(tr("Run next"), this, [this, left] { runNext(left); })->setEnabled(!left.empty());
+    menu->addAction(tr("Retry what failed"), this, [this, failed] { retry(failed); })
+        ->setEnabled(!failed.empty());
+    menu->addAction(tr("Copy the command"), this, [this, cell = cells.front()] {
+        const SweepPlan &plan = m_sweep->plan();
+        QString words = QStringLiteral("fovea-cli train");
+        if (!plan.grid.preset.empty())
+            words += QStringLiteral(" --preset ") + QString::fromStdString(plan.grid.preset);
+        const LaneRecord &record = plan.cells[std::size_t(cell)].record;
+        words += QStringLiteral(" --mask '%1'").arg(QString::fromStdString(fieldOf(record, "mask")));
+        for (const CellField &field : plan.cells[std::size_t(cell)].fields)
+            if (field.field == "task" && !field.value.empty())
+                words += QStringLiteral(" --task ") + QString::fromStdString(field.value);
+            else if (!field.field.starts_with("mask") && !field.value.empty())
+                words += QStringLiteral(" --set %1=%2")
+                             .arg(QString::fromStdString(field.field), QString::fromStdString(field.value));
+        QStringList seeds;
+        for (const std::uint64_t seed : plan.grid.seeds)
+            seeds << QString::number(seed);
+        words +=
+            QStringLiteral(" --seeds %1 --epochs %2").arg(seeds.join(QLatin1Char(','))).arg(plan.grid.cap);
+        copyText(m_studio, words, tr("The command is on the clipboard."));
+    });
+    menu->addAction(tr("Leave it out…"), this, [this, cell = cells.front()] { leaveOut(cell); });
+    menu->popup(where);
+}
+
+void SweepWorkspace::leaveOut(int cell)
+{
+    GridSpec grid = m_sweep->plan().grid;
+    GridRow rule;
+    for (const CellField &field : m_sweep->plan().cells[std::size_t(cell)].fields)
+        if (!field.value.empty())
+            rule.push_back({field.field, {field.value}});
+    grid.exclude.push_back(rule);
+    m_desk->setGrid(grid, m_directory);
+    showPage(ui::SweepPage::Make);
+    m_studio.say(tr("The grid without this cell is made ready: Extend the sweep takes it over."),
+                 Tone::Plain);
+}
+
+void SweepWorkspace::runNext(const std::vector<int> &runs)
+{
+    if (!m_sweep || runs.empty())
+        return;
+    try {
+        wantNext(SweepFolder(m_sweep->path), m_sweep->plan(), runs);
+    } catch (const Error &error) {
+        m_studio.say(QString::fromUtf8(error.what()), Tone::Complaint);
+        return;
+    }
+    if (!m_sweep->runner)
+        start();
+    m_studio.say(tr("%n run(s) come next, as soon as a worker is free.", nullptr, int(runs.size())),
+                 Tone::Plain);
+}
+
+void SweepWorkspace::retry(const std::vector<int> &wanted)
+{
+    if (!m_sweep)
+        return;
+    std::vector<int> runs = wanted;
+    for (std::size_t i = 0; wanted.empty() && i < m_sweep->report.runs.size(); ++i)
+        if (m_sweep->report.runs[i].state == SweepState::Failed)
+            runs.push_back(int(i));
+    const SweepFolder folder(m_sweep->path);
+    for (const int run : runs)
+        RunFolder(folder, m_sweep->plan().runs[std::size_t(run)]).forgetFailure();
+    runNext(runs);
+    if (m_watch)
+        m_watch->look();
+}
+
+void SweepWorkspace::fillSweepMenu()
+{
+    QMenu *menu = m_bar->sweepMenu();
+    menu->clear();
+    const auto folders =
+        QDir(m_desk->sweepsFolder()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time);
+    int shown = 0;
+    for (const QFileInfo &folder : folders)
+        if (shown < 12 && QFileInfo::exists(folder.filePath() + QStringLiteral("/plan.json"))) {
+            ++shown;
+            menu->addAction(folder.fileName(), this, [this, path = folder.filePath()] { open(path); });
+        }
+    if (shown > 0)
+        menu->addSeparator();
+    menu->addAction(tr("Open a directory…"), this, &SweepWorkspace::openDialog);
+}
+
+void SweepWorkspace::openDialog()
+{
+    auto *dialog = new QFileDialog(&m_studio.window, tr("Open a sweep or a grid"), m_desk->sweepsFolder(),
+                                   tr("Sweeps and grids (plan.json *.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &SweepWorkspace::open);
+    dialog->open();
+}
+
+void SweepWorkspace::saveResults(bool json)
+{
+    if (!m_sweep)
+        return;
+    const QString name =
+        QFileInfo(m_directory).fileName() + (json ? QStringLiteral(".json") : QStringLiteral(".csv"));
+    askWhereToSave(&m_studio.window, this, tr("Results of the sweep"), name,
+                   json ? tr("JSON (*.json)") : tr("CSV (*.csv)"), [this, json](const QString &path) {
+                       const std::string text = json ? jsonOf(m_sweep->report) : csvOf(m_sweep->report);
+                       const QString problem = writeFile(path, QByteArray::fromStdString(text));
+                       m_studio.say(problem.isEmpty() ? tr("Saved %1.").arg(path) : problem,
+                                    problem.isEmpty() ? Tone::Plain : Tone::Complaint);
+                   });
+}
+
+} // namespace fovea::app

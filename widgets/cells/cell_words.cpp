@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/cells/cell_words.h"
+
+#include "widgets/models/field_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace fovea::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("fovea::ui::CellWords", text);
+}
+
+QString qtext(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+QString percent(double share)
+{
+    return QString::number(100 * share, 'f', 1);
+}
+
+} // namespace
+
+QString gridFieldName(const std::string &field)
+{
+    if (field == "task" || field == "task.id")
+        return tr("Task");
+    if (field == "mask")
+        return tr("Attention");
+    if (field.starts_with("mask."))
+        return fieldName(std::string_view(field).substr(5));
+    return fieldName(field);
+}
+
+QString valueWords(const std::string &field, const std::string &value)
+{
+    if (value.empty())
+        return QStringLiteral("–");
+    if (field == "task" || field == "task.id")
+        return qtext(value);
+    if (field == "mask") {
+        QString words = qtext(value);
+        return words.replace(QLatin1Char(':'), QLatin1Char(' '));
+    }
+    if (field.starts_with("mask."))
+        return qtext(field.substr(5)) + QLatin1Char(' ') + qtext(value);
+    return fieldWords(field, value);
+}
+
+QString placeWords(const ViewPlace &place, const std::vector<ViewPlace> &all)
+{
+    constexpr std::size_t fewFields = 2;
+    QStringList words;
+    for (std::size_t i = 0; i < place.fields.size(); ++i) {
+        const CellField &field = place.fields[i];
+        if (field.value.empty())
+            continue;
+        if (place.fields.size() > fewFields) {
+            std::map<std::string, int> counts;
+            for (const ViewPlace &other : all)
+                ++counts[other.fields[i].value];
+            const auto usual =
+                std::ranges::max_element(counts, {}, [](const auto &entry) { return entry.second; });
+            if (usual->first == field.value)
+                continue;
+        }
+        words << valueWords(field.field, field.value);
+    }
+    if (words.isEmpty())
+        return place.fields.empty() ? tr("all") : tr("as the rest");
+    return words.join(QStringLiteral(", "));
+}
+
+QString cellWords(const SweepPlan &plan, int cell)
+{
+    QStringList words;
+    for (const CellField &field : plan.cells[std::size_t(cell)].fields)
+        if (!field.value.empty())
+            words << valueWords(field.field, field.value);
+    return words.isEmpty() ? tr("the only cell") : words.join(QStringLiteral(", "));
+}
+
+QString stateWords(SweepState state)
+{
+    switch (state) {
+    case SweepState::Planned:
+        return tr("planned");
+    case SweepState::Queued:
+        return tr("queued");
+    case SweepState::Running:
+        return tr("running");
+    case SweepState::Paused:
+        return tr("paused");
+    case SweepState::Arrived:
+        return tr("arrived");
+    case SweepState::NotByCap:
+        return tr("not by the cap");
+    case SweepState::Diverged:
+        return tr("diverged");
+    case SweepState::Stopped:
+        return tr("stopped");
+    case SweepState::Failed:
+        return tr("failed");
+    case SweepState::Stale:
+        return tr("stale");
+    }
+    return {};
+}
+
+QString rangeText(const Range &range)
+{
+    const auto number = [](double value) { return QString::number(value, 'f', 2) + QStringLiteral("×"); };
+    const Range shown = rounded(range, 2);
+    switch (kindOf(range)) {
+    case RangeKind::Exact:
+        return number(shown.low);
+    case RangeKind::AtLeast:
+        return QStringLiteral("> ") + number(shown.low);
+    case RangeKind::AtMost:
+        return QStringLiteral("< ") + number(shown.high);
+    case RangeKind::Between:
+        return tr("%1 to %2").arg(number(shown.low), number(shown.high));
+    case RangeKind::Open:
+        return tr("open");
+    case RangeKind::Endless:
+        return QStringLiteral("∞");
+    }
+    return {};
+}
+
+QString cellNumber(const CellFacts &facts, CellMeasure measure, const SweepSnapshot &sweep)
+{
+    const int cap = sweep.plan().grid.cap;
+    if (facts.settled == 0)
+        return {};
+    switch (measure) {
+    case CellMeasure::Epochs:
+        if (facts.state == SweepState::Diverged)
+            return tr("NaN at %1").arg(facts.latest);
+        if (facts.isBound())
+            return QStringLiteral("> %1").arg(facts.state == SweepState::Stopped ? facts.latest : cap);
+        return QString::number(facts.restrictedMean.value_or(0), 'f', 1);
+    case CellMeasure::Speedup:
+        if (facts.isBaseline)
+            return QStringLiteral("1×");
+        return facts.speedup ? rangeText(*facts.speedup) : QStringLiteral("–");
+    case CellMeasure::BestHeldout:
+    case CellMeasure::LastHeldout:
+        if (const auto value = facts.value(measure))
+            return percent(*value);
+        return QStringLiteral("–");
+    }
+    return {};
+}
+
+QString measureWords(CellMeasure measure, const SweepPlan &plan)
+{
+    const QString threshold = QString::number(100 * thresholdOf(plan.grid));
+    switch (measure) {
+    case CellMeasure::Epochs:
+        return tr("mean epochs to %1 %, waiting at most %2").arg(threshold).arg(plan.grid.cap);
+    case CellMeasure::Speedup:
+        return tr("times faster than the baseline to %1 %, median").arg(threshold);
+    case CellMeasure::BestHeldout:
+        return tr("best held-out accuracy, median, in %");
+    case CellMeasure::LastHeldout:
+        return tr("last held-out accuracy, median, in %");
+    }
+    return {};
+}
+
+QString cellSentence(const SweepSnapshot &sweep, const CellFacts &facts, CellMeasure measure)
+{
+    if (facts.isEmpty())
+        return tr("Not part of the grid.");
+    const SweepPlan &plan = sweep.plan();
+    QStringList lines;
+    QStringList names;
+    for (const int cell : facts.cells)
+        names << cellWords(plan, cell);
+    lines << (names.size() > 3 ? tr("%1 cells taken together").arg(names.size())
+                               : names.join(QStringLiteral("; ")));
+    if (facts.isBaseline)
+        lines.last() += tr(" (baseline)");
+    lines << tr("%1: %2 of %3 seeds arrived, %4 settled")
+                 .arg(stateWords(facts.state))
+                 .arg(facts.arrived)
+                 .arg(facts.seeds.size())
+                 .arg(facts.settled);
+    if (facts.restrictedMean)
+        lines << tr("%1: %2").arg(measureWords(CellMeasure::Epochs, plan),
+                                  cellNumber(facts, CellMeasure::Epochs, sweep));
+    if (measure != CellMeasure::Epochs && facts.settled > 0)
+        lines << tr("%1: %2").arg(measureWords(measure, plan), cellNumber(facts, measure, sweep));
+    if (facts.cells.size() == 1)
+        if (const auto &comparison = sweep.report.cells[std::size_t(facts.cells.front())].comparison;
+            comparison && !comparison->pairs.empty()) {
+            lines << tr("Against the baseline: %1, %2 (%3–%4–%5 won, lost, open)")
+                         .arg(qtext(textOf(comparison->verdict)), rangeText(comparison->ratio))
+                         .arg(comparison->test.wins)
+                         .arg(comparison->test.losses)
+                         .arg(comparison->test.undecided);
+            if (comparison->hasInterval())
+                lines << tr("Interval %1 to %2, coverage %3 %")
+                             .arg(rangeText({comparison->interval.range.low, comparison->interval.range.low}),
+                                  std::isfinite(comparison->interval.range.high)
+                                      ? rangeText({comparison->interval.range.high,
+                                                   comparison->interval.range.high})
+                                      : tr("open"),
+                                  percent(comparison->interval.coverage));
+        }
+    if (facts.atWork >= 0)
+        lines << tr("Seed %1 is at epoch %2 of %3")
+                     .arg(plan.runs[std::size_t(facts.atWork)].seed)
+                     .arg(sweep.run(facts.atWork).epochs)
+                     .arg(plan.grid.cap);
+    if (facts.failed >= 0) {
+        const FollowedRun &run = sweep.run(facts.failed);
+        lines << tr("! Seed %1 failed at epoch %2: %3")
+                     .arg(plan.runs[std::size_t(facts.failed)].seed)
+                     .arg(run.epochs)
+                     .arg(qtext(run.error).section(QLatin1Char('\n'), 0, 0));
+        lines << (run.losses > 0
+                      ? tr("Its process or machine was lost %1 times; Retry tries again.").arg(run.losses)
+                      : tr("An error of its own would come back, so it waits for Retry."));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString spanWords(double seconds)
+{
+    const auto whole = qint64(std::lround(seconds));
+    if (whole < 60)
+        return tr("%1 s").arg(whole);
+    if (whole < 3600)
+        return tr("%1 min").arg((whole + 30) / 60);
+    const qint64 hours = whole / 3600, minutes = (whole % 3600) / 60;
+    if (hours >= 48)
+        return tr("%1 days").arg((hours + 12) / 24);
+    return minutes == 0 || hours >= 10 ? tr("%1 h").arg(hours) : tr("%1 h %2 min").arg(hours).arg(minutes);
+}
+
+QString timeLeftWords(const TimeLeft &left)
+{
+    const QString low = spanWords(left.low), high = spanWords(left.high);
+    return low == high ? tr("about %1 left").arg(low) : tr("%1 to %2 left").arg(low, high);
+}
+
+} // namespace fovea::ui

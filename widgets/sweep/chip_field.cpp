@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/sweep/chip_field.h"
+
+#include "core/base/errors.h"
+#include "core/sweep/grid/grid_text.h"
+#include "widgets/kit/bar_button.h"
+#include "widgets/kit/icons.h"
+#include "widgets/kit/wrap_row.h"
+
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStringListModel>
+#include <QToolButton>
+
+namespace fovea::ui {
+
+namespace {
+
+constexpr int lineWidth = 120;
+constexpr int crossExtent = 20;
+
+} // namespace
+
+ChipField::ChipField(const QString &name, ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_themes(themes), m_name(name), m_row(new WrapRow(this)), m_line(new QLineEdit(this))
+{
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_line->setPlaceholderText(tr("+ value"));
+    m_line->setFixedWidth(lineWidth);
+    m_line->setAccessibleName(tr("More values of %1").arg(name));
+    m_line->setToolTip(tr("One value or several: 1,3,5 or 1..9 or top-k:{1,3}"));
+    m_row->addWidget(m_line);
+    connect(m_line, &QLineEdit::returnPressed, this, &ChipField::take);
+    m_line->installEventFilter(this);
+    setFocusProxy(m_line);
+}
+
+void ChipField::setChoices(const QStringList &choices)
+{
+    if (choices.isEmpty())
+        return;
+    auto *completer = new QCompleter(choices, m_line);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    m_line->setCompleter(completer);
+}
+
+void ChipField::setValues(const QStringList &values)
+{
+    if (values == m_values && m_chips.size() == values.size())
+        return;
+    m_values = values;
+    m_edited = -1;
+    m_problem = -1;
+    showChips();
+}
+
+void ChipField::setProblem(int value, const QString &sentence)
+{
+    m_problem = value;
+    for (int i = 0; i < m_chips.size(); ++i) {
+        m_chips[i]->setProperty("problem", i == value);
+        m_chips[i]->setToolTip(i == value ? sentence : QString());
+        m_chips[i]->setStyleSheet(m_chips[i]->styleSheet()); // looks at the property again
+    }
+}
+
+void ChipField::showChips()
+{
+    for (QWidget *chip : std::as_const(m_chips)) {
+        m_row->removeWidget(chip);
+        chip->hide();
+        chip->deleteLater();
+    }
+    m_chips.clear();
+    for (int place = 0; place < m_values.size(); ++place) {
+        auto *chip = new QFrame(this);
+        chip->setProperty("look", QStringLiteral("sunken"));
+        auto *row = new QHBoxLayout(chip);
+        row->setContentsMargins(0, 0, 2, 0);
+        row->setSpacing(0);
+        auto *value = new QToolButton(chip);
+        value->setText(m_values[place]);
+        value->setObjectName(QStringLiteral("chip-%1").arg(m_values[place]));
+        value->setAccessibleName(tr("%1: %2").arg(m_name, m_values[place]));
+        value->setToolTip(tr("Click to change, Delete to remove"));
+        value->setFocusPolicy(Qt::StrongFocus);
+        value->installEventFilter(this);
+        auto *cross = new QToolButton(chip);
+        cross->setAccessibleName(tr("Remove %1").arg(m_values[place]));
+        cross->setObjectName(QStringLiteral("remove-%1").arg(m_values[place]));
+        cross->setFixedSize(crossExtent, crossExtent);
+        cross->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-height: 0; }"));
+        cross->setFocusPolicy(Qt::NoFocus);
+        setThemedIcon(cross, QStringLiteral("close"), m_themes);
+        row->addWidget(value);
+        row->addWidget(cross);
+        connect(value, &QToolButton::clicked, this, [this, place] { edit(place); });
+        connect(cross, &QToolButton::clicked, this, [this, place] { remove(place); });
+        m_row->insertWidget(place, chip);
+        chip->show();
+        m_chips << chip;
+    }
+    updateGeometry();
+}
+
+void ChipField::take()
+{
+    try {
+        QStringList added;
+        if (!m_line->text().trimmed().isEmpty())
+            for (const std::string &value : listFrom(m_line->text().toStdString()))
+                if (!value.empty())
+                    added << QString::fromStdString(value);
+        QStringList values = m_values;
+        const int at = m_edited >= 0 ? m_edited : int(values.size());
+        if (m_edited >= 0)
+            values.removeAt(m_edited);
+        for (int i = 0; i < added.size(); ++i)
+            if (!values.contains(added[i]))
+                values.insert(std::min(at + i, int(values.size())), added[i]);
+        m_edited = -1;
+        m_line->clear();
+        Q_EMIT refused({});
+        if (values == m_values)
+            return;
+        m_values = values;
+        showChips();
+        m_line->setFocus();
+        Q_EMIT valuesChanged(m_values);
+    } catch (const Error &error) {
+        Q_EMIT refused(QString::fromUtf8(error.what()));
+    }
+}
+
+void ChipField::edit(int place)
+{
+    m_edited = place;
+    m_line->setText(m_values[place]);
+    m_line->selectAll();
+    m_line->setFocus();
+}
+
+void ChipField::remove(int place)
+{
+    m_values.removeAt(place);
+    m_edited = -1;
+    showChips();
+    Q_EMIT valuesChanged(m_values);
+}
+
+void ChipField::focusChip(int place)
+{
+    if (place >= 0 && place < m_chips.size())
+        m_chips[place]->findChild<QToolButton *>()->setFocus(Qt::TabFocusReason);
+    else if (place >= m_chips.size())
+        m_line->setFocus(Qt::TabFocusReason);
+}
+
+bool ChipField::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (watched == m_line) {
+            if (key == Qt::Key_Left && m_line->cursorPosition() == 0 && !m_chips.isEmpty()) {
+                focusChip(int(m_chips.size()) - 1);
+                return true;
+            }
+            if (key == Qt::Key_Escape && !m_line->text().isEmpty()) {
+                m_edited = -1;
+                m_line->clear();
+                Q_EMIT refused({});
+                return true;
+            }
+        } else {
+            for (int i = 0; i < m_chips.size(); ++i)
+                if (watched->parent() == m_chips[i]) {
+                    if (key == Qt::Key_Left || key == Qt::Key_Right) {
+                        focusChip(i + (key == Qt::Key_Right ? 1 : -1));
+                        return true;
+                    }
+                    if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
+                        remove(i);
+                        focusChip(std::min(i, int(m_chips.size())));
+                        return true;
+                    }
+                }
+        }
+    } else if (event->type() == QEvent::FocusOut && watched == m_line && !m_line->text().isEmpty() &&
+               static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason) {
+        take(); // what was typed is not lost
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/kit/theme.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLineEdit;
+
+namespace fovea::ui {
+
+class WrapRow;
+
+// Values as chips, and a field to type more: "1,3,5", "1..9", "top-k:{1,3}". A click on a chip edits it, its
+// cross or Delete removes it, arrow keys go from chip to chip.
+class ChipField : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ChipField(const QString &name, ThemeManager &themes, QWidget *parent = nullptr);
+
+    QStringList values() const { return m_values; }
+    void setValues(const QStringList &values);
+    void setChoices(const QStringList &choices);         // that are offered while typing
+    void setProblem(int value, const QString &sentence); // -1: none
+    QLineEdit *line() const { return m_line; }
+
+Q_SIGNALS:
+    void valuesChanged(const QStringList &values);
+    void refused(const QString &sentence); // what was typed; empty: all is well
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void showChips();
+    void take();
+    void edit(int place);
+    void remove(int place);
+    void focusChip(int place);
+
+    ThemeManager &m_themes;
+    QString m_name;
+    QStringList m_values;
+    QList<QWidget *> m_chips;
+    WrapRow *m_row;
+    QLineEdit *m_line;
+    int m_edited = -1; // a value that is being typed anew
+    int m_problem = -1;
+};
+
+} // namespace fovea::ui

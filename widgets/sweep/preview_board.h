@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sweep/grid/grid_preview.h"
+#include "widgets/kit/theme.h"
+
+#include <QStringList>
+#include <QWidget>
+
+namespace fovea::ui {
+
+// The cells that a grid comes to, before it runs: a click leaves one out or takes it back, with Shift its
+// whole row, with Ctrl its whole column; a drag several.
+class PreviewBoard : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PreviewBoard(ThemeManager &themes, QWidget *parent = nullptr);
+
+    void show(const GridPreview &preview, int seeds);
+    const GridPreview &preview() const { return m_preview; }
+    QRectF boxOf(int place) const;
+    int placeAt(const QPointF &point) const; // -1: none
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void ruleToggled(const GridRow &rule);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    int columns() const { return int(m_preview.columns.size()); }
+    void paintOne(QPainter &painter, int place) const;
+    void describe();
+
+    ThemeManager &m_themes;
+    GridPreview m_preview;
+    QStringList m_columnWords, m_rowWords;
+    int m_seeds = 1;
+    int m_current = -1;
+    int m_dragged = -1; // last cell a drag has met
+};
+
+} // namespace fovea::ui

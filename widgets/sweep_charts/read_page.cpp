@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "widgets/sweep_charts/read_page.h"
+
+#include "widgets/cells/view_bar.h"
+#include "widgets/kit/bar_button.h"
+#include "widgets/kit/card.h"
+#include "widgets/kit/icons.h"
+#include "widgets/kit/label.h"
+#include "widgets/kit/one_line.h"
+#include "widgets/sweep_charts/cell_table.h"
+#include "widgets/sweep_charts/multiples_chart.h"
+#include "widgets/sweep_charts/scatter_chart.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace fovea::ui {
+
+ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_themes(themes), m_stack(new QStackedWidget(this)), m_why(new Label(this)),
+      m_bar(new ViewBar(ViewKind::Curves, themes, this)), m_multiples(new MultiplesChart(themes, this)),
+      m_readout(new OneLine(this)), m_scatter(new ScatterChart(themes, this)), m_x(new QComboBox(this)),
+      m_y(new QComboBox(this)), m_sentence(new Label(this)), m_table(new CellTable(this))
+{
+    const auto exporter = [&](Card *card, const char *id) {
+        auto *button = makeIconButton(QString::fromLatin1(id), tr("Export this figure"),
+                                      tr("Saves or copies this chart as a figure"), card);
+        setThemedIcon(button, QStringLiteral("export"), themes);
+        connect(button, &QToolButton::clicked, this,
+                [this, name = QString::fromLatin1(id)] { Q_EMIT exportRequested(name); });
+        card->addToTitle(button);
+    };
+    auto *curves = new Card(tr("Curves of every cell"), this);
+    auto *scroll = new QScrollArea(curves);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(m_multiples);
+    scroll->viewport()->setAutoFillBackground(false);
+    m_multiples->setAutoFillBackground(false);
+    m_readout->setProperty("look", QStringLiteral("muted"));
+    curves->body()->addWidget(m_readout);
+    curves->body()->addWidget(scroll, 1);
+    exporter(curves, "exportMultiples");
+
+    auto *points = new Card(tr("Do they go together?"), this);
+    using enum ScatterMeasure;
+    for (const ScatterMeasure measure : {DispersionRatio, Separation, Stability, Speedup, Epochs}) {
+        m_x->addItem(measureName(measure), int(measure));
+        m_y->addItem(measureName(measure), int(measure));
+    }
+    m_y->setCurrentIndex(m_y->findData(int(Speedup)));
+    m_x->setObjectName(QStringLiteral("scatterX"));
+    m_y->setObjectName(QStringLiteral("scatterY"));
+    m_x->setAccessibleName(tr("Measure across"));
+    m_y->setAccessibleName(tr("Measure up"));
+    auto *choice = new QHBoxLayout;
+    choice->addWidget(m_y, 1);
+    auto *over = new Label(tr("against"), points);
+    over->setProperty("look", QStringLiteral("muted"));
+    choice->addWidget(over);
+    choice->addWidget(m_x, 1);
+    for (QComboBox *box : {m_x, m_y}) {
+        box->setMinimumContentsLength(8);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        connect(box, &QComboBox::activated, this, &ReadPage::showScatter);
+    }
+    m_sentence->setWordWrap(true);
+    m_sentence->setObjectName(QStringLiteral("rhoSentence"));
+    points->body()->addLayout(choice);
+    points->body()->addWidget(m_scatter, 1);
+    points->body()->addWidget(m_sentence);
+    exporter(points, "exportScatter");
+
+    auto *rows = new Card(tr("Cells"), this);
+    auto *filter = new QLineEdit(rows);
+    filter->setObjectName(QStringLiteral("cellFilter"));
+    filter->setPlaceholderText(tr("Filter: top-k even"));
+    filter->setAccessibleName(tr("Filter of the table"));
+    filter->setClearButtonEnabled(true);
+    filter->setFixedWidth(200);
+    rows->addToTitle(filter);
+    rows->body()->addWidget(m_table);
+    m_table->setMinimumHeight(4 * size::dense);
+    connect(filter, &QLineEdit::textChanged, m_table, &CellTable::setFilter);
+
+    auto *upper = new QSplitter(Qt::Horizontal, this);
+    upper->addWidget(curves);
+    upper->addWidget(points);
+    upper->setStretchFactor(0, 3);
+    upper->setStretchFactor(1, 2);
+    auto *both = new QSplitter(Qt::Vertical, this);
+    both->addWidget(upper);
+    both->addWidget(rows);
+    both->setStretchFactor(0, 2);
+    both->setStretchFactor(1, 1);
+    for (QSplitter *splitter : {upper, both}) {
+        splitter->setChildrenCollapsible(false);
+        splitter->setHandleWidth(size::gap);
+    }
+    auto *full = new QWidget(this);
+    auto *column = new QVBoxLayout(full);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(size::gap);
+    column->addWidget(m_bar);
+    column->addWidget(both, 1);
+    auto *empty = new QWidget(this);
+    auto *middle = new QVBoxLayout(empty);
+    auto *watch = new QPushButton(tr("Watch"), empty);
+    watch->setObjectName(QStringLiteral("watchInstead"));
+    m_why->setAlignment(Qt::AlignCenter);
+    m_why->setWordWrap(true);
+    middle->addStretch();
+    middle->addWidget(m_why);
+    middle->addWidget(watch, 0, Qt::AlignHCenter);
+    middle->addStretch();
+    m_stack->addWidget(empty);
+    m_stack->addWidget(full);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+
+    connect(watch, &QPushButton::clicked, this, &ReadPage::watchRequested);
+    connect(m_bar, &ViewBar::viewChanged, this, &ReadPage::viewChanged);
+    connect(m_multiples, &MultiplesChart::readoutChanged, m_readout, &OneLine::setWords);
+    connect(m_multiples, &MultiplesChart::cellChosen, this, &ReadPage::choose);
+    connect(m_scatter, &ScatterChart::cellChosen, this, &ReadPage::choose);
+    connect(m_table, &CellTable::cellChosen, this, &ReadPage::choose);
+    connect(m_multiples, &MultiplesChart::cellsActivated, this, &ReadPage::raceRequested);
+    connect(m_scatter, &ScatterChart::cellActivated, this,
+            [this](int cell) { Q_EMIT raceRequested({cell}); });
+    connect(m_table, &CellTable::cellActivated, this, [this](int cell) { Q_EMIT raceRequested({cell}); });
+    setEmpty(tr("Nothing has arrived yet."));
+}
+
+ScatterMeasure ReadPage::xMeasure() const
+{
+    return ScatterMeasure(m_x->currentData().toInt());
+}
+
+ScatterMeasure ReadPage::yMeasure() const
+{
+    return ScatterMeasure(m_y->currentData().toInt());
+}
+
+void ReadPage::setEmpty(const QString &why)
+{
+    m_sweep.reset();
+    m_why->setText(why);
+    m_stack->setCurrentIndex(0);
+}
+
+void ReadPage::show(const SnapshotPointer &sweep, const SweepView &view)
+{
+    m_sweep = sweep;
+    m_view = view;
+    m_stack->setCurrentIndex(1);
+    m_bar->show(sweep->plan(), view, gridOf(sweep->plan(), view).mixed);
+    m_multiples->show(sweep, view);
+    m_table->show(sweep, view);
+    showScatter();
+}
+
+void ReadPage::showScatter()
+{
+    if (!m_sweep)
+        return;
+    m_scatter->show(m_sweep, scatterOf(*m_sweep, m_view, xMeasure(), yMeasure()), xMeasure(), yMeasure());
+    m_sentence->setText(m_scatter->sentence());
+}
+
+void ReadPage::select(int cell)
+{
+    m_multiples->select(cell);
+    m_scatter->select(cell);
+    m_table->select(cell);
+}
+
+void ReadPage::choose(int cell)
+{
+    select(cell);
+    Q_EMIT cellChosen(cell);
+}
+
+} // namespace fovea::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/sweep/view/cell_scatter.h"
+#include "widgets/kit/theme.h"
+
+#include <QWidget>
+
+namespace fovea::ui {
+
+// One measure of cells against another: a disc is a median, its cross the quartiles over seeds, a ring with
+// an arrow a bound. Spearman's rho with its permutation p stands below, in words.
+class ScatterChart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScatterChart(ThemeManager &themes, QWidget *parent = nullptr);
+
+    void show(const SnapshotPointer &sweep, std::vector<ScatterPoint> points, ScatterMeasure x,
+              ScatterMeasure y);
+    void select(int cell);    // of the plan; -1: none
+    QString sentence() const; // rho, p and points, or why there is none
+    QPointF placeOf(const ScatterPoint &point) const;
+    const std::vector<ScatterPoint> &points() const { return m_points; }
+
+    QSize sizeHint() const override { return {380, 300}; }
+    QSize minimumSizeHint() const override { return {220, 180}; }
+
+Q_SIGNALS:
+    void cellChosen(int cell);
+    void cellActivated(int cell);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    struct Scale
+    {
+        double low = 0, high = 1;
+        bool isLogarithmic = false;
+
+        double share(double value) const;
+        std::vector<double> ticks() const;
+    };
+    static Scale scaleOf(const std::vector<double> &values, bool isLogarithmic);
+    QRectF plotArea() const;
+    const ScatterPoint *nearest(const QPointF &at) const;
+    void paintAxes(QPainter &painter) const;
+    void paintPoint(QPainter &painter, const ScatterPoint &point) const;
+
+    ThemeManager &m_themes;
+    SnapshotPointer m_sweep;
+    std::vector<ScatterPoint> m_points;
+    ScatterMeasure m_xMeasure = ScatterMeasure::DispersionRatio, m_yMeasure = ScatterMeasure::Speedup;
+    Scale m_x, m_y;
+    int m_selected = -1;
+};
+
+QString measureName(ScatterMeasure measure);
+
+} // namespace fovea::ui
