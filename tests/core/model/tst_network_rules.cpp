@@ -21,6 +21,7 @@ class TestNetworkRules : public QObject
 private Q_SLOTS:
     void initTestCase() { configureEngine(); }
     void trainingAgainGivesTheSameBits_data() { addMaskRows(); }
+    void headsAsWideAsTheModelLearnByEveryRule();
     void trainingAgainGivesTheSameBits();
     void gradientsReplaceOlderOnes_data() { addMaskRows(); }
     void gradientsReplaceOlderOnes();
@@ -140,6 +141,27 @@ void TestNetworkRules::addMaskRows()
         for (const MaskInfo &info : maskCatalogue())
             QTest::newRow((networkMakers()[m].name + ": " + info.id).c_str())
                 << int(m) << QString::fromStdString(maskFor(info.id, 13));
+}
+
+// Queries and keys may then be merged into one matrix, which has no place for the keys' bias.
+void TestNetworkRules::headsAsWideAsTheModelLearnByEveryRule()
+{
+    for (const GradientRule rule :
+         {GradientRule::Kept, GradientRule::StraightThrough, GradientRule::ForwardFull}) {
+        NetworkCase wide = caseFor("top-k:3", 13, 0);
+        wide.spec.model.dHead = wide.spec.model.dModel;
+        wide.spec.model.gradient = rule;
+        const CaseData data(wide);
+        std::vector<Answer> answers;
+        for (const NetworkMaker &maker : networkMakers()) {
+            const auto network = maker.make(wide.spec);
+            std::ranges::copy(livelyWeights(wide.spec, 21), network->weights().begin());
+            answers.push_back(trained(*network, wide.spec, data.batch(), step));
+        }
+        for (const Answer &answer : answers)
+            for (std::size_t i = 0; i < answer.gradient.size(); ++i)
+                QVERIFY2(std::abs(answer.gradient[i] - answers.front().gradient[i]) < 1e-4f, nameOf(rule));
+    }
 }
 
 void TestNetworkRules::trainingAgainGivesTheSameBits()
