@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/workspaces.h"
 
+#include "app/workspaces/claims/claims_workspace.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/learn/learn_workspace.h"
 #include "app/workspaces/race/race_workspace.h"
@@ -30,6 +31,7 @@ const WorkspaceCatalogue &workspaceCatalogue()
         line<LearnWorkspace>("learn", QT_TRANSLATE_NOOP("Workspaces", "Learn"), "lessons", none, Guide),
         line<RaceWorkspace>("race", QT_TRANSLATE_NOOP("Workspaces", "Race"), "race", all, Home),
         line<InspectWorkspace>("inspect", QT_TRANSLATE_NOOP("Workspaces", "Inspect"), "inspect", bars, Plain),
+        line<ClaimsWorkspace>("claims", QT_TRANSLATE_NOOP("Workspaces", "Claims"), "claims", none, Plain),
     };
     return table;
 }
