@@ -64,10 +64,10 @@ ClaimsPage::ClaimsPage(ThemeManager &themes, QWidget *parent)
     m_register->setWordWrap(true);
     layout->addWidget(m_register);
     connect(m_card, &ClaimCard::closeWanted, this, [this] {
+        m_table->setFocus(); // first: a view that gets the focus chooses a row
         m_table->clearSelection();
         m_table->setCurrentIndex({});
         m_card->hide();
-        m_table->setFocus();
         fit();
     });
     connect(&themes, &ThemeManager::changed, m_table->viewport(), qOverload<>(&QWidget::update));
