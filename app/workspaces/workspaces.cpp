@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/workspaces.h"
 
+#include "app/workspaces/claims/claims_workspace.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/learn/learn_workspace.h"
 #include "app/workspaces/race/race_workspace.h"
@@ -34,6 +35,7 @@ const WorkspaceCatalogue &workspaceCatalogue()
         line<InspectWorkspace>("inspect", QT_TRANSLATE_NOOP("Workspaces", "Inspect"), "inspect", bars, Plain),
         line<TheoryWorkspace>("theory", QT_TRANSLATE_NOOP("Workspaces", "Theory"), "theory", bars, Plain),
         line<SweepWorkspace>("sweep", QT_TRANSLATE_NOOP("Workspaces", "Sweep"), "sweeps", none, Plain),
+        line<ClaimsWorkspace>("claims", QT_TRANSLATE_NOOP("Workspaces", "Claims"), "claims", none, Plain),
     };
     return table;
 }

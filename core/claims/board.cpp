@@ -43,6 +43,18 @@ int ClaimBoard::plannedRuns() const
     return int(runs.size());
 }
 
+std::optional<double> ClaimBoard::missingSeconds(const ClaimResult &result) const
+{
+    double sum = 0;
+    for (const MissingRuns &missing : result.missing) {
+        const auto mean = runSeconds.find(missing.sweep);
+        if (mean == runSeconds.end())
+            return {};
+        sum += mean->second * double(missing.addresses.size());
+    }
+    return sum;
+}
+
 std::string ClaimBoard::evidenceMade() const
 {
     const auto newest = std::ranges::max_element(results, {}, &ClaimResult::newest);
@@ -58,6 +70,13 @@ ClaimBoard boardFrom(ClaimRegister claims, const std::vector<std::string> &folde
         if (!folder.empty())
             readEvidence(folder, store);
     ClaimBoard board;
+    std::map<std::string, int> counts;
+    for (const auto &[address, run] : store.runs) {
+        board.runSeconds[run.sweep] += run.seconds;
+        ++counts[run.sweep];
+    }
+    for (auto &[sweep, seconds] : board.runSeconds)
+        seconds /= counts[sweep];
     board.results = judged(claims, store);
     board.claims = std::move(claims);
     board.complaints = std::move(store.complaints);

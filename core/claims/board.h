@@ -12,11 +12,13 @@ struct ClaimBoard
     ClaimRegister claims;
     std::vector<ClaimResult> results; // as in claims.all()
     std::vector<std::string> complaints;
+    std::map<std::string, double> runSeconds; // by sweep: what its runs took on the mean
 
     std::map<ClaimState, int> counts() const;
     const ClaimResult &result(std::string_view id) const; // UsageError names the nearest
     int plannedRuns() const;                              // each once
     int runsIn() const;
+    std::optional<double> missingSeconds(const ClaimResult &result) const; // of one core; empty: not known
     std::string evidenceMade() const; // "Fovea 0.1.0, 18 Nov 2026"; empty: nothing is there
 };
 

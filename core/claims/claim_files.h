@@ -15,6 +15,6 @@ std::string sharedFolderOf(const std::string &programFile);
 ClaimRegister registerFrom(const std::string &folder);
 // What is shipped with this program.
 ClaimRegister shippedRegister();
-std::string shippedEvidence(); // the folder; may hold nothing
+std::string shippedEvidence(); // the folder, or that of FOVEA_EVIDENCE; may hold nothing
 
 } // namespace fovea

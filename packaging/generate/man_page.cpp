@@ -145,6 +145,7 @@ std::string manPageOfTerminal(const Program &program, const Edition &edition)
               "Done. A run that diverged or stayed below --until is a result.");
     page.item(std::to_string(app::exitFailure), "A run failed, or the disk is full.");
     page.item(std::to_string(app::exitUsage), "An option or a value that does not exist.");
+    page.item(std::to_string(app::exitContradicted), "A claim is contradicted, of claims.");
     page.item(std::to_string(app::exitBadInput), "An input file that is wrong.");
     page.item(std::to_string(app::exitInterrupted), "Interrupted; everything is saved.");
     addVariables(page, program.verbs);

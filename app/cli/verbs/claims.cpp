@@ -24,12 +24,13 @@ std::vector<std::string> foldersFrom(const Arguments &arguments)
             throw InputError("There is no folder '" + *folder + "'.");
         return {*folder};
     }
-    return {shippedEvidence(), ownEvidence()};
+    return {shippedEvidence(), arguments.value("into").value_or(ownEvidence())};
 }
 
 std::string ownFolder(const Arguments &arguments)
 {
-    const std::string folder = arguments.value("evidence").value_or(ownEvidence());
+    const std::string folder =
+        arguments.value("into").value_or(arguments.value("evidence").value_or(ownEvidence()));
     if (folder.empty())
         throw UsageError("There is no folder for evidence, as HOME is not set. Name one with --evidence.");
     return folder;
@@ -108,6 +109,8 @@ std::vector<Option> options()
         {"evidence", "DIR",
          "Takes the evidence from this folder instead of what is shipped and made before; --run makes it "
          "there"},
+        {"into", "DIR",
+         "With --run: where evidence is made, beside what is shipped (default: that of your data)"},
         {"jobs", "N", "With --run: worker processes (default: the cores)", 'j'},
         {"publish", "DIR", "Writes results and curves of all runs, without weights, as they are shipped"},
         {"markdown", "", "Prints the board as a table for a text"},

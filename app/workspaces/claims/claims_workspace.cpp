@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/claims/claims_workspace.h"
+
+#include "app/studio/edit_controller.h"
+#include "app/studio/places.h"
+#include "app/workspaces/claims/evidence_runner.h"
+#include "core/claims/claim_files.h"
+#include "core/claims/evidence_sweep.h"
+#include "core/experiment/spec_differences.h"
+#include "widgets/claims/claim_card.h"
+#include "widgets/claims/claims_page.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMainWindow>
+#include <QSaveFile>
+#include <QThread>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int refreshEvery = 10'000; // milliseconds
+const auto seenKey = QStringLiteral("claims/seen");
+
+QString stampOf(const ClaimResult &result)
+{
+    return QString::fromStdString(std::string(textOf(result.state)) + "|" + result.reason);
+}
+
+} // namespace
+
+ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
+    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this))
+{
+    m_page->setObjectName(QStringLiteral("claimsPage"));
+    m_export = new QAction(tr("Export the board of claims..."), this);
+    m_reload = new QAction(tr("Read the evidence of claims again"), this);
+    connect(m_export, &QAction::triggered, this, &ClaimsWorkspace::exportBoard);
+    connect(m_reload, &QAction::triggered, this, &ClaimsWorkspace::read);
+    connect(m_page, &ui::ClaimsPage::exportWanted, this, &ClaimsWorkspace::exportBoard);
+    connect(m_page, &ui::ClaimsPage::copyWanted, this, [this](const QString &text) {
+        QGuiApplication::clipboard()->setText(text);
+        m_studio.say(tr("The row was copied as Markdown."), Tone::Plain);
+    });
+    m_refresh.setInterval(refreshEvery);
+    connect(&m_refresh, &QTimer::timeout, this, &ClaimsWorkspace::read);
+    connect(m_runner, &EvidenceRunner::progressed, this,
+            [this](const QString &what) { m_page->setRunning(what); });
+    connect(m_runner, &EvidenceRunner::ended, this, [this](const QString &complaint) {
+        m_refresh.stop();
+        m_page->setRunning({});
+        if (!complaint.isEmpty())
+            m_studio.say(complaint, Tone::Complaint);
+        read();
+    });
+    connectCard();
+}
+
+ClaimsWorkspace::~ClaimsWorkspace()
+{
+    if (m_reading)
+        m_reading->wait();
+}
+
+void ClaimsWorkspace::connectCard()
+{
+    ui::ClaimCard *card = m_page->card();
+    connect(card, &ui::ClaimCard::runWanted, this, &ClaimsWorkspace::run);
+    connect(card, &ui::ClaimCard::stopWanted, m_runner, &EvidenceRunner::pause);
+    connect(card, &ui::ClaimCard::clusterWanted, this, &ClaimsWorkspace::prepareForCluster);
+    connect(card, &ui::ClaimCard::sweepWanted, this, &ClaimsWorkspace::openInSweep);
+    connect(card, &ui::ClaimCard::raceWanted, this, &ClaimsWorkspace::openInRace);
+}
+
+QWidget *ClaimsWorkspace::page()
+{
+    return m_page;
+}
+
+std::vector<ActionGroup> ClaimsWorkspace::actions()
+{
+    return {{QStringLiteral("claims"), tr("Claims"), {m_export, m_reload}}};
+}
+
+QString ClaimsWorkspace::ownFolder() const
+{
+    return m_studio.places.dataFolder() + QStringLiteral("/evidence");
+}
+
+void ClaimsWorkspace::setShown(bool shown)
+{
+    m_isShown = shown;
+    if (shown)
+        read();
+    else
+        remember();
+}
+
+void ClaimsWorkspace::leave()
+{
+    if (m_isShown)
+        remember();
+}
+
+void ClaimsWorkspace::read()
+{
+    if (m_reading)
+        return;
+    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
+    m_reading = QThread::create([this, folders] {
+        ui::BoardPointer board;
+        QString complaint;
+        try {
+            board = std::make_shared<const ClaimBoard>(boardFrom(shippedRegister(), folders));
+        } catch (const std::exception &wrong) {
+            complaint = QString::fromStdString(wrong.what());
+        }
+        QMetaObject::invokeMethod(this, [this, board, complaint] { handle(board, complaint); });
+    });
+    m_reading->start();
+}
+
+void ClaimsWorkspace::handle(ui::BoardPointer board, const QString &complaint)
+{
+    m_reading->wait();
+    delete m_reading;
+    m_reading = nullptr;
+    if (!board) {
+        m_page->setMessage(complaint);
+        return;
+    }
+    m_page->setBoard(std::move(board));
+    markChanges();
+    Q_EMIT boardRead();
+}
+
+void ClaimsWorkspace::markChanges()
+{
+    const QVariantMap seen = m_studio.places.settings().value(seenKey).toMap();
+    QSet<QString> changed;
+    if (!seen.isEmpty())
+        for (const ClaimResult &result : m_page->board()->results)
+            if (const QString id = QString::fromStdString(result.id);
+                seen.value(id).toString() != stampOf(result))
+                changed.insert(id);
+    m_page->setChanged(changed);
+}
+
+void ClaimsWorkspace::remember()
+{
+    if (!m_page->board())
+        return;
+    QVariantMap seen;
+    for (const ClaimResult &result : m_page->board()->results)
+        seen[QString::fromStdString(result.id)] = stampOf(result);
+    m_studio.places.settings().setValue(seenKey, seen);
+}
+
+void ClaimsWorkspace::run(const QString &id)
+{
+    m_page->setRunning(tr("starting"));
+    m_runner->run(id, ownFolder());
+    m_refresh.start();
+}
+
+QString ClaimsWorkspace::prepared(const QString &id)
+{
+    try {
+        const ClaimResult &result = m_page->board()->result(id.toStdString());
+        QStringList directories;
+        for (const MissingRuns &missing : missingOf({&result}))
+            directories << QString::fromStdString(
+                preparedSweep(missing, ownFolder().toStdString()).folder.path());
+        return directories.join(u'\n');
+    } catch (const std::exception &wrong) {
+        m_studio.say(QString::fromStdString(wrong.what()), Tone::Complaint);
+        return {};
+    }
+}
+
+void ClaimsWorkspace::prepareForCluster(const QString &id)
+{
+    QStringList commands;
+    for (const QString &directory : prepared(id).split(u'\n', Qt::SkipEmptyParts))
+        commands << QStringLiteral("fovea-cli sweep run -o '%1' --slurm --time 1:00:00").arg(directory);
+    if (commands.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(commands.join(u'\n'));
+    m_studio.say(tr("The sweep is prepared in '%1', and the command for Slurm was copied. Copy the folder to "
+                    "a disk that "
+                    "all nodes share, and the results back.")
+                     .arg(ownFolder()),
+                 Tone::Plain);
+}
+
+void ClaimsWorkspace::openInSweep(const QString &id)
+{
+    const QStringList directories = prepared(id).split(u'\n', Qt::SkipEmptyParts);
+    if (!directories.isEmpty())
+        m_studio.places.settings().setValue(QStringLiteral("sweep/wanted"), directories.front());
+    m_studio.showWorkspace(QStringLiteral("sweep"));
+    if (!directories.isEmpty())
+        m_studio.say(tr("The registered sweep is in '%1'.").arg(directories.front()), Tone::Plain);
+}
+
+void ClaimsWorkspace::openInRace(const QString &id, quint64 seed)
+{
+    const Claim &claim = m_page->board()->claims.claim(id.toStdString());
+    if (claim.parts.empty())
+        return;
+    try {
+        PlannedRuns plans;
+        const PlannedCell cell = plans.find(claim, claim.parts.front().cells.front(), {});
+        ExperimentSpec race;
+        race.name = "claim " + claim.id;
+        race.seeds.clear();
+        for (const PlannedPair &pair : cell.pairs)
+            if (seed == 0 || pair.seed == seed)
+                race.seeds.push_back(pair.seed);
+        const LaneRecord &first = cell.against ? *cell.against : cell.lane;
+        race.base = first.spec;
+        race.lanes.push_back({"A", first.mask, {}});
+        if (cell.against)
+            race.lanes.push_back({"B", cell.lane.mask, differences(first.spec, cell.lane.spec)});
+        if (!m_studio.edits.perform(tr("Open claim %1").arg(id),
+                                    [&](const ExperimentSpec &) { return race; }))
+            return;
+        m_studio.showWorkspace(QStringLiteral("race"));
+        m_studio.say(tr("The runs of claim %1 are laid out. Shipped evidence has no weights: Space trains "
+                        "them again, to "
+                        "the same bits on a CPU of the same family.")
+                         .arg(id),
+                     Tone::Plain);
+    } catch (const std::exception &wrong) {
+        m_studio.say(QString::fromStdString(wrong.what()), Tone::Complaint);
+    }
+}
+
+void ClaimsWorkspace::exportBoard()
+{
+    if (!m_page->board())
+        return;
+    const QString path =
+        QFileDialog::getSaveFileName(&m_studio.window, tr("Export the board"), QStringLiteral("claims.md"),
+                                     tr("Markdown (*.md);;JSON (*.json)"));
+    if (path.isEmpty())
+        return;
+    const ClaimBoard &board = *m_page->board();
+    QSaveFile file(path);
+    const std::string text =
+        path.endsWith(QStringLiteral(".json")) ? jsonOf(board, {}) : markdownOf(board, {});
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) < 0 ||
+        !file.commit())
+        m_studio.say(tr("'%1' could not be written: %2.").arg(path, file.errorString()), Tone::Complaint);
+    else
+        m_studio.say(tr("The board is in '%1'.").arg(path), Tone::Plain);
+}
+
+} // namespace fovea::app

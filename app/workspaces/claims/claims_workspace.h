@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/studio/studio.h"
+#include "app/studio/workspace.h"
+#include "widgets/claims/claims_model.h"
+
+#include <QTimer>
+
+class QThread;
+
+namespace fovea::ui {
+class ClaimsPage;
+} // namespace fovea::ui
+
+namespace fovea::app {
+
+class EvidenceRunner;
+
+// The Claims workspace: what holds, with the evidence that is shipped and that was made here. Evidence is
+// read in a thread of its own.
+class ClaimsWorkspace : public Workspace
+{
+    Q_OBJECT
+
+public:
+    explicit ClaimsWorkspace(Studio &studio);
+    ~ClaimsWorkspace() override;
+
+    QWidget *page() override;
+    std::vector<ActionGroup> actions() override;
+    void setShown(bool shown) override;
+    void leave() override;
+
+Q_SIGNALS:
+    void boardRead();
+
+private:
+    void connectCard();
+    void read();
+    void handle(ui::BoardPointer board, const QString &complaint);
+    void markChanges();
+    void remember();
+    void run(const QString &id);
+    QString prepared(const QString &id); // directories of its missing runs; empty: said why not
+    void prepareForCluster(const QString &id);
+    void openInSweep(const QString &id);
+    void openInRace(const QString &id, quint64 seed);
+    void exportBoard();
+    QString ownFolder() const;
+
+    Studio &m_studio;
+    ui::ClaimsPage *m_page;
+    EvidenceRunner *m_runner;
+    QAction *m_export, *m_reload;
+    QThread *m_reading = nullptr;
+    QTimer m_refresh; // while evidence is being made
+    bool m_isShown = false;
+};
+
+} // namespace fovea::app

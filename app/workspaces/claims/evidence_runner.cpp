@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/claims/evidence_runner.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+#include <sys/resource.h>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr int lowest = 19; // priority: whoever works in the window goes first
+constexpr int patience = 20'000;
+
+} // namespace
+
+EvidenceRunner::EvidenceRunner(QObject *parent) : QObject(parent)
+{
+    m_process.setChildProcessModifier([] { setpriority(PRIO_PROCESS, 0, lowest); });
+    connect(&m_process, &QProcess::readyReadStandardError, this, &EvidenceRunner::read);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            Q_EMIT ended(tr("'%1' could not be started: evidence is made by the program of the terminal.")
+                             .arg(program()));
+    });
+    connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+        const bool isWell = status == QProcess::NormalExit && (code == 0 || code == 3 || m_isPausing);
+        Q_EMIT ended(isWell ? QString() : m_last.isEmpty() ? tr("The evidence could not be made.") : m_last);
+    });
+}
+
+EvidenceRunner::~EvidenceRunner()
+{
+    if (!isRunning())
+        return;
+    m_process.disconnect(this);
+    m_process.terminate(); // runs save
+    if (!m_process.waitForFinished(patience))
+        m_process.kill();
+}
+
+QString EvidenceRunner::program()
+{
+    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("fovea-cli"));
+}
+
+void EvidenceRunner::run(const QString &claim, const QString &folder)
+{
+    if (isRunning())
+        return;
+    m_claim = claim;
+    m_last.clear();
+    m_isPausing = false;
+    m_process.setStandardOutputFile(QProcess::nullDevice());
+    m_process.start(program(), {QStringLiteral("claims"), claim, QStringLiteral("--run"),
+                                QStringLiteral("--into"), folder});
+}
+
+void EvidenceRunner::pause()
+{
+    m_isPausing = true;
+    m_process.terminate();
+}
+
+void EvidenceRunner::read()
+{
+    const QStringList lines =
+        QString::fromUtf8(m_process.readAllStandardError()).split(u'\n', Qt::SkipEmptyParts);
+    if (lines.isEmpty())
+        return;
+    m_last = lines.back().trimmed();
+    Q_EMIT progressed(m_last);
+}
+
+} // namespace fovea::app

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/test_program.h"
+#include "tests/support/window/window_case.h"
+
+#include "app/studio/places.h"
+#include "core/claims/claim_files.h"
+#include "tests/core/claims/evidence_samples.h"
+#include "widgets/claims/claim_card.h"
+#include "widgets/claims/claims_page.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+
+using namespace fovea;
+using fovea::test::WindowCase;
+
+namespace {
+
+// A window that shows the claims, with evidence of ten seeds for claim 1a and five for 5a.
+struct ClaimsCase : WindowCase
+{
+    ClaimsCase()
+    {
+        const ClaimRegister claims = shippedRegister();
+        EvidenceStore store = test::storeFor(claims.claim("1a"), 10, 30, 10);
+        for (const auto &[address, run] : test::storeFor(claims.claim("5a"), 0, 30, 5).runs)
+            store.add(run);
+        const QString evidence = folder.filePath("published");
+        publishEvidence(store, claims, evidence.toStdString());
+        qputenv("FOVEA_EVIDENCE", evidence.toUtf8());
+        start();
+        window->showWorkspace(QStringLiteral("claims"));
+        [this] { QTRY_VERIFY(page()->board()); }();
+    }
+
+    ui::ClaimsPage *page() const { return window->findChild<ui::ClaimsPage *>(); }
+    QString label(const char *name) const { return child<QLabel>(name)->text(); }
+    void press(const char *name) const { QTest::mouseClick(child<QPushButton>(name), Qt::LeftButton); }
+};
+
+} // namespace
+
+// The board of claims as part of the window.
+class TestWindowClaims : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rowsAndCardSayTheVerdict();
+    void chipsAndWordsFilter();
+    void keysMoveAndCopy();
+    void aSeedOpensItsPair();
+    void changesSinceTheLastVisitAreMarked();
+    void fitsSmallWindows();
+};
+
+void TestWindowClaims::rowsAndCardSayTheVerdict()
+{
+    ClaimsCase c;
+    c.page()->choose(QStringLiteral("1a"));
+    QVERIFY(c.label("claimVerdict").contains("Supported"));
+    QVERIFY(c.label("claimReason").contains("Last look, after 10 seeds"));
+    QVERIFY(c.label("claimSeeds").contains("seed:153476998"));
+    QVERIFY(c.label("claimMade").contains("Fovea 0.1.0"));
+    QVERIFY(!c.child<QPushButton>("runMissing")->isEnabled());
+    c.page()->choose(QStringLiteral("5a"));
+    QVERIFY(c.label("claimReason").contains("the next one is after 10, 5 are in"));
+    QVERIFY(c.child<QPushButton>("runMissing")->text().contains("run"));
+    c.page()->choose(QStringLiteral("3"));
+    QVERIFY(c.label("claimVerdict").contains("Not testable"));
+    QVERIFY(!c.child<QPushButton>("openRace")->isEnabled());
+}
+
+void TestWindowClaims::chipsAndWordsFilter()
+{
+    ClaimsCase c;
+    const int all = c.page()->shownRows();
+    QCOMPARE(all, int(c.page()->board()->results.size()));
+    c.press("chip0"); // supported
+    QCOMPARE(c.page()->shownRows(), c.page()->board()->counts().at(ClaimState::Supported));
+    c.press("chip-1");
+    QCOMPARE(c.page()->shownRows(), all);
+    QTest::keyClicks(c.child<QLineEdit>("claimSearch"), "listops");
+    QVERIFY(c.page()->shownRows() > 1 && c.page()->shownRows() < 10);
+}
+
+void TestWindowClaims::keysMoveAndCopy()
+{
+    ClaimsCase c;
+    c.page()->choose(QStringLiteral("1a"));
+    QTableView *table = c.page()->table();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(c.page()->chosen(), QStringLiteral("1b"));
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith("| 1b |"));
+}
+
+void TestWindowClaims::aSeedOpensItsPair()
+{
+    ClaimsCase c;
+    c.page()->choose(QStringLiteral("1a"));
+    Q_EMIT c.child<QLabel>("claimSeeds")->linkActivated(QStringLiteral("seed:235510766"));
+    QCOMPARE(c.window->workspace(), QStringLiteral("race"));
+    const ExperimentSpec &race = c.window->studio().race.experiment();
+    QCOMPARE(race.seeds, std::vector<std::uint64_t>{235510766});
+    QCOMPARE(race.lanes.size(), std::size_t(2));
+    QCOMPARE(race.base.model.blocks, 5);
+}
+
+void TestWindowClaims::changesSinceTheLastVisitAreMarked()
+{
+    ClaimsCase c;
+    QVERIFY(c.label("changedText").isEmpty()); // nothing was seen before
+    c.window->showWorkspace(QStringLiteral("race"));
+    QSettings &settings = c.window->studio().places.settings();
+    QVariantMap seen = settings.value("claims/seen").toMap();
+    QCOMPARE(seen.size(), int(c.page()->board()->results.size()));
+    seen["1a"] = QStringLiteral("undecided|");
+    settings.setValue("claims/seen", seen);
+    c.window->showWorkspace(QStringLiteral("claims"));
+    QTRY_VERIFY(c.label("changedText").contains("1 changed"));
+}
+
+void TestWindowClaims::fitsSmallWindows()
+{
+    ClaimsCase c;
+    for (const QSize &size : {QSize(1024, 640), QSize(1920, 1080)}) {
+        c.window->resize(size);
+        QTest::qWait(50);
+        c.page()->choose(QStringLiteral("1a"));
+        QVERIFY(c.page()->card()->isVisible());
+        QVERIFY(c.page()->card()->width() >= 300);
+        QVERIFY(c.page()->table()->width() >= 360);
+        const QRect card(c.page()->card()->mapTo(c.page(), QPoint()), c.page()->card()->size());
+        QVERIFY(c.page()->rect().contains(card));
+    }
+}
+
+FOVEA_TEST(TestWindowClaims)
+#include "tst_window_claims.moc"

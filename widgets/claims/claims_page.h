@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "widgets/claims/claims_model.h"
+#include "widgets/kit/theme.h"
+
+#include <QMap>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+class QTableView;
+
+namespace fovea::ui {
+
+class ClaimCard;
+class ClaimsDelegate;
+
+// The board of claims beside the card of the one that is chosen. Takes a board; says what is wanted.
+class ClaimsPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ClaimsPage(ThemeManager &themes, QWidget *parent = nullptr);
+
+    void setBoard(BoardPointer board);
+    void setMessage(const QString &sentence); // in place of a board: why there is none
+    void setChanged(const QSet<QString> &ids);
+    void setRunning(const QString &what); // as of ClaimCard
+    void choose(const QString &id);
+
+    const BoardPointer &board() const { return m_model->board(); }
+    ClaimCard *card() const { return m_card; }
+    QTableView *table() const { return m_table; }
+    QString chosen() const;
+    int shownRows() const; // claims, not headings
+
+Q_SIGNALS:
+    void copyWanted(const QString &text);
+    void exportWanted();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeControls();
+    void makeTable();
+    void filter();
+    void fit();
+    void showCounts();
+    void press(const QPoint &where);
+
+    ThemeManager &m_themes;
+    ClaimsModel *m_model;
+    ClaimsDelegate *m_delegate;
+    QMap<int, QPushButton *> m_chips; // by state; -1: all
+    QLabel *m_changedText, *m_evidence, *m_register, *m_message, *m_legend;
+    QProgressBar *m_progress;
+    QLineEdit *m_search;
+    QTableView *m_table;
+    ClaimCard *m_card;
+    QSplitter *m_split;
+    QPushButton *m_export;
+    int m_changed = 0;
+};
+
+} // namespace fovea::ui
