@@ -46,13 +46,17 @@ public:
         // As many digits before the point, so many fewer after it.
         const double most = std::max(-m_range.low, m_range.high) * std::pow(10, -m_exponent);
         const int whole = most >= 1 ? int(std::floor(std::log10(most))) + 1 : 0;
-        for (m_decimals = row.tone == BarRow::Tone::Result ? 6 : 4; m_decimals > 2; --m_decimals)
-            if (widest(metrics) <= column - 2)
-                break;
-        m_turned = m_decimals < 4 - std::min(whole, 2);
-        if (m_turned)
-            m_decimals = std::max(0, 4 - whole);
+        const int fewest = std::max(1, 4 - whole);
+        m_decimals = row.tone == BarRow::Tone::Result ? 6 : std::max(4, fewest);
+        while (m_decimals > fewest && widest(metrics) > column - 2)
+            --m_decimals;
+        m_turned = widest(metrics) > column - 2;
         m_label = m_turned ? widest(metrics) + 4 : metrics.height();
+        // Bars come first: where there is little room, what a result is made from has numbers when pointed
+        // at.
+        m_quiet = m_turned && row.tone == BarRow::Tone::Ingredient && area.height() < 2.6 * m_label;
+        if (m_quiet)
+            m_label = metrics.height() / 2;
         const qreal above = m_range.high > 0 ? m_label : 4;
         const qreal below = m_range.low < 0 ? m_label : 0;
         const qreal room = std::max(8.0, area.height() - above - below - 4);
@@ -161,7 +165,7 @@ private:
             if (painter.fontMetrics().horizontalAdvance(word) <= column.width())
                 painter.drawText(QRectF(column.left(), m_base - 10 - m_label * 1.2, column.width(), m_label),
                                  Qt::AlignHCenter | Qt::AlignBottom, word);
-            else
+            else if (!m_quiet)
                 turned(column.center().x(), m_base - 12, word, true);
             return;
         }
@@ -180,6 +184,8 @@ private:
 
     void paintNumber(const QRectF &column, const QRectF &bar, double value, const QString &name, int key)
     {
+        if (m_quiet && m_paint.lit != key)
+            return;
         QPainter &painter = m_paint.painter;
         const bool isResult = m_row.tone == BarRow::Tone::Result;
         painter.setFont(isResult || m_paint.lit == key ? bold(Type::Small) : font(Type::Small));
@@ -269,6 +275,7 @@ private:
     std::vector<double> m_before; // values of the step before; empty: the bars grow
     int m_decimals = 6;
     bool m_turned = false;
+    bool m_quiet = false;
     qreal m_label = 0; // height of a number
     qreal m_scale = 0; // px per unit
     qreal m_base = 0;  // where 0 is
@@ -300,7 +307,8 @@ void paintHeads(const SlowPanelPaint &paint, const QRectF &area, qreal height)
     if (paint.scene.others() > 0) {
         const QRectF column = columnAt(paint.scene, area, place);
         painter.setFont(font(Type::Small));
-        paint.words({column.left(), area.top(), column.width(), height}, Qt::AlignHCenter | Qt::AlignTop,
+        paint.words({column.left(), area.top(), column.width(), height},
+                    Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip,
                     tr("+ %1\nmore").arg(paint.scene.others()), paint.theme.muted);
     }
 }

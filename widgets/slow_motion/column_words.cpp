@@ -36,6 +36,7 @@ public:
     Writer(const SlowScene &scene, const Theme &theme) : m_scene(scene), m_theme(theme) {}
 
     const QString &html() const { return m_html; }
+    QString textColor() const { return m_theme.text.name(); }
 
     QString chip(const SlowLane &lane) const
     {
@@ -114,13 +115,12 @@ void writeGradient(Writer &writer, const SlowScene &scene, int key)
             continue;
         }
         const QString sign = row.meanWorth < 0 ? QStringLiteral(" + ") : QStringLiteral(" − ");
-        writer.equation(
-            lane, QStringLiteral("dz = p × (g − ḡ)"),
-            {writer.value(row.weights[at]) + QStringLiteral(" ×"),
-             QStringLiteral("(") + writer.value(row.worth[at]) + sign +
-                 copied(std::abs(row.meanWorth), decimalsFor(row.meanWorth), QStringLiteral("inherit")) +
-                 QStringLiteral(")")},
-            row.gradient[at]);
+        writer.equation(lane, QStringLiteral("dz = p × (g − ḡ)"),
+                        {writer.value(row.weights[at]) + QStringLiteral(" ×"),
+                         QStringLiteral("(") + writer.value(row.worth[at]) + sign +
+                             copied(std::abs(row.meanWorth), decimalsFor(row.meanWorth), writer.textColor()) +
+                             QStringLiteral(")")},
+                        row.gradient[at]);
     }
 }
 

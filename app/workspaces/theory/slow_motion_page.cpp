@@ -36,6 +36,7 @@ SlowMotionPage::SlowMotionPage(Studio &studio)
           {studio.background, ProbeChannel::SlowMotion, studio.thread, restBefore},
           [this] { return compose(); }, [this](const SlowAnswer &answer) { accept(answer); })
 {
+    m_controls->hide(); // until the bar shows it
     makeControls();
     makeActions();
     connectParts();
@@ -75,7 +76,7 @@ void SlowMotionPage::makeControls()
     m_keys->setObjectName(QStringLiteral("slowKeys"));
     m_keys->setAccessibleName(tr("Keys that B keeps"));
     for (int keys = 1; keys <= 5; ++keys)
-        m_keys->addItem(tr("top-k %1").arg(keys));
+        m_keys->addItem(tr("%1 of 5 keys").arg(keys));
     m_keys->setCurrentIndex(1);
     for (QWidget *each : std::initializer_list<QWidget *>{m_source, m_place, m_head, m_weights, m_keys})
         row->addWidget(each);
