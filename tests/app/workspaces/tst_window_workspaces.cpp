@@ -244,13 +244,16 @@ void TestWindowWorkspaces::aNewLineIsAnOption()
         app::optionsFrom({"--workspace", "nodes"}, catalogue);
         QFAIL("No complaint.");
     } catch (const UsageError &error) {
-        QCOMPARE(error.what(), "--workspace must be learn, race, inspect, theory, sweep, claims or notes, not 'nodes'.");
+        QCOMPARE(error.what(),
+                 "--workspace must be learn, race, inspect, theory, sweep, claims or notes, not 'nodes'.");
     }
-    QVERIFY(app::optionsHelp(catalogue).find("learn, race, inspect, theory, sweep, claims or notes") != std::string::npos);
+    QVERIFY(app::optionsHelp(catalogue).find("learn, race, inspect, theory, sweep, claims or notes") !=
+            std::string::npos);
     const app::Verb program = app::windowProgram(catalogue);
     const auto option = std::ranges::find(program.options, "workspace", &app::Option::name);
     QVERIFY(option != program.options.end());
-    QCOMPARE(option->values(), (std::vector<std::string>{"learn", "race", "inspect", "theory", "sweep", "claims", "notes"}));
+    QCOMPARE(option->values(),
+             (std::vector<std::string>{"learn", "race", "inspect", "theory", "sweep", "claims", "notes"}));
 }
 
 void TestWindowWorkspaces::aNewLineBringsWordsToLessons()
@@ -259,7 +262,8 @@ void TestWindowWorkspaces::aNewLineBringsWordsToLessons()
     c.catalogue = withNotes();
     auto &window = c.start();
     const app::LessonVocabulary &words = window.studio().lessonWords;
-    QCOMPARE(words.words().workspaces, (std::vector<std::string>{"race", "inspect", "theory", "sweep", "claims", "notes"}));
+    QCOMPARE(words.words().workspaces,
+             (std::vector<std::string>{"race", "inspect", "theory", "sweep", "claims", "notes"}));
     app::LessonWorld world{window.studio().race, window.studio().clock, window.studio().inspection,
                            window.studio().controller, window.studio().edits};
     words.perform(phraseFrom("workspace notes", words.words().actions, "action"), world);
