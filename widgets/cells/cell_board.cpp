@@ -335,6 +335,17 @@ QString CellBoard::tipOf(int place) const
 
 bool CellBoard::event(QEvent *event)
 {
+    // Keys that the window has for the clock and for lanes are the board's while it has the focus.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool isMove = key->key() >= Qt::Key_Left && key->key() <= Qt::Key_Down;
+        if (key->modifiers() == Qt::NoModifier &&
+            (isMove || key->key() == Qt::Key_I || key->key() == Qt::Key_Return ||
+             key->key() == Qt::Key_Enter)) {
+            event->accept();
+            return true;
+        }
+    }
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
