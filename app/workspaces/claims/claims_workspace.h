@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/lessons/lesson_vocabulary.h"
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
 #include "widgets/claims/claims_model.h"
 
 #include <QTimer>
+
+#include <thread>
 
 class QThread;
 
@@ -29,6 +32,7 @@ public:
 
     QWidget *page() override;
     std::vector<ActionGroup> actions() override;
+    LessonPart words() override;
     void setShown(bool shown) override;
     void leave() override;
 
@@ -40,6 +44,7 @@ private:
     void read();
     void handle(ui::BoardPointer board, const QString &complaint);
     void markChanges();
+    void measure(); // what missing runs take here, in the background
     void remember();
     void run(const QString &id);
     QString prepared(const QString &id); // directories of its missing runs; empty: said why not
@@ -54,7 +59,9 @@ private:
     EvidenceRunner *m_runner;
     QAction *m_export, *m_reload;
     QThread *m_reading = nullptr;
-    QTimer m_refresh; // while evidence is being made
+    std::jthread m_measuring;
+    std::map<std::string, double> m_measured; // seconds of a run, by sweep
+    QTimer m_refresh;                         // while evidence is being made
     bool m_isShown = false;
 };
 
