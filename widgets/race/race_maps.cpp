@@ -4,6 +4,7 @@
 #include "core/inspect/received_attention.h"
 #include "widgets/kit/label.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/look.h"
 #include "widgets/maps/map_painter.h"
 #include "widgets/maps/map_text.h"
 #include "widgets/words/lane_words.h"
@@ -11,7 +12,6 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -293,9 +293,7 @@ void RaceMaps::setFramed(bool framed)
     const QString look = framed ? QStringLiteral("card") : QString();
     if (property("look") == look)
         return;
-    setProperty("look", look);
-    style()->unpolish(this);
-    style()->polish(this);
+    setLook(this, look);
     m_title->setVisible(framed);
     layout()->setContentsMargins(size::wide, framed ? size::gap + size::tiny + 1 : tabLine + size::gap,
                                  size::wide - 2, size::gap + 2);

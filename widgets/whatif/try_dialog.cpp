@@ -6,6 +6,7 @@
 #include "widgets/forms/mask_form.h"
 #include "widgets/forms/spec_rows.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/models/field_names.h"
 
 #include <QDialogButtonBox>
@@ -89,13 +90,11 @@ void TryDialog::refresh()
     m_mask->show(0, changed, *trained, std::max(1, length));
     m_sharpness->show(0, changed.run, trained->run, sharpnessKeys);
     const QString &note = m_whatIf.reading().note;
-    m_line->setProperty("look", note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
+    setLook(m_line, note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
     m_line->setText(note.isEmpty()
                         ? tr("Read with the weights that were trained as %1. The run stays as it is.")
                               .arg(QString::fromStdString(textOf(trained->spec.mask)))
                         : note);
-    m_line->style()->unpolish(m_line);
-    m_line->style()->polish(m_line);
     m_reset->setEnabled(intervention.mask || intervention.inverseTemperature);
 }
 
