@@ -16,7 +16,6 @@
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QSaveFile>
-#include <QThread>
 
 namespace fovea::app {
 
@@ -33,7 +32,10 @@ QString stampOf(const ClaimResult &result)
 } // namespace
 
 ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
-    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this))
+    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this)),
+      m_question(
+          {.queue = m_queue, .asker = studio.thread, .accepts = AcceptAnswer::NewerThanShown},
+          [this] { return reading(); }, [this](const Reading &reading) { accept(reading); })
 {
     m_page->setObjectName(QStringLiteral("claimsPage"));
     m_export = new QAction(tr("Export the board of claims..."), this);
@@ -57,12 +59,6 @@ ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
         read();
     });
     connectCard();
-}
-
-ClaimsWorkspace::~ClaimsWorkspace()
-{
-    if (m_reading)
-        m_reading->wait();
 }
 
 void ClaimsWorkspace::connectCard()
@@ -107,32 +103,31 @@ void ClaimsWorkspace::leave()
 
 void ClaimsWorkspace::read()
 {
-    if (m_reading)
-        return;
-    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
-    m_reading = QThread::create([this, folders] {
-        ui::BoardPointer board;
-        QString complaint;
-        try {
-            board = std::make_shared<const ClaimBoard>(boardFrom(shippedRegister(), folders));
-        } catch (const std::exception &wrong) {
-            complaint = QString::fromStdString(wrong.what());
-        }
-        QMetaObject::invokeMethod(this, [this, board, complaint] { handle(board, complaint); });
-    });
-    m_reading->start();
+    m_question.ask();
 }
 
-void ClaimsWorkspace::handle(ui::BoardPointer board, const QString &complaint)
+ClaimsWorkspace::Question::Work ClaimsWorkspace::reading() const
 {
-    m_reading->wait();
-    delete m_reading;
-    m_reading = nullptr;
-    if (!board) {
-        m_page->setMessage(complaint);
+    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
+    return [folders](const JobTicket &, const Question::Tell &tell) {
+        Reading reading;
+        try {
+            reading.board = std::make_shared<const ClaimBoard>(boardFrom(shippedRegister(), folders));
+        } catch (const std::exception &wrong) {
+            reading.problem = QString::fromStdString(wrong.what());
+        }
+        tell(reading);
+        return JobQueue::Slice::Done;
+    };
+}
+
+void ClaimsWorkspace::accept(const Reading &reading)
+{
+    if (!reading.board) {
+        m_page->setMessage(reading.problem);
         return;
     }
-    m_page->setBoard(std::move(board));
+    m_page->setBoard(reading.board);
     markChanges();
     Q_EMIT boardRead();
 }

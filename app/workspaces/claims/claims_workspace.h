@@ -3,11 +3,10 @@
 
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
+#include "core/session/live_question.h"
 #include "widgets/claims/claims_model.h"
 
 #include <QTimer>
-
-class QThread;
 
 namespace fovea::ui {
 class ClaimsPage;
@@ -18,14 +17,13 @@ namespace fovea::app {
 class EvidenceRunner;
 
 // The Claims workspace: what holds, with the evidence that is shipped and that was made here. Evidence is
-// read in a thread of its own.
+// read in the background.
 class ClaimsWorkspace : public Workspace
 {
     Q_OBJECT
 
 public:
     explicit ClaimsWorkspace(Studio &studio);
-    ~ClaimsWorkspace() override;
 
     QWidget *page() override;
     std::vector<ActionGroup> actions() override;
@@ -36,9 +34,17 @@ Q_SIGNALS:
     void boardRead();
 
 private:
+    struct Reading
+    {
+        ui::BoardPointer board; // null: why not
+        QString problem;
+    };
+    using Question = LiveQuestion<Reading>;
+
     void connectCard();
     void read();
-    void handle(ui::BoardPointer board, const QString &complaint);
+    Question::Work reading() const;
+    void accept(const Reading &reading);
     void markChanges();
     void remember();
     void run(const QString &id);
@@ -53,9 +59,10 @@ private:
     ui::ClaimsPage *m_page;
     EvidenceRunner *m_runner;
     QAction *m_export, *m_reload;
-    QThread *m_reading = nullptr;
     QTimer m_refresh; // while evidence is being made
     bool m_isShown = false;
+    JobQueue m_queue;
+    Question m_question; // last: the question goes before its queue
 };
 
 } // namespace fovea::app
