@@ -108,7 +108,7 @@ void RaceStory::connectParts()
     connect(&m_card, &ui::QuestionCard::paperSettingRequested, m_paper, &QAction::trigger);
     connect(&m_card, &ui::QuestionCard::stageChanged, this, [this] {
         refresh();
-        // Not out of a field in which somebody types.
+        // Not out of a field that is being typed into.
         const QWidget *focus = m_studio.window.focusWidget();
         if (m_card.stage() == ui::QuestionCard::Stage::Ending && (!focus || !focus->inherits("QLineEdit")) &&
             m_card.isVisible())
