@@ -67,10 +67,12 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
     connectRead();
     addFigures();
     showControl();
+    m_studio.openSweep = [this](const QString &directory) { open(directory); };
 }
 
 SweepWorkspace::~SweepWorkspace()
 {
+    m_studio.openSweep = {};
     m_watch.reset();
 }
 
