@@ -205,8 +205,8 @@ private Q_SLOTS:
             QCOMPARE(valueOf(shown, QLatin1String(name)), valueOf(full, QLatin1String(name)));
         QCOMPARE(valueOf(shown, QStringLiteral("dispersion")) == valueOf(full, QStringLiteral("dispersion")),
                  false);
-        QVERIFY2(shown.contains(QLatin1String("e<sup>δ<sub>s</sub></sup>/7")), qPrintable(shown));
-        QVERIFY(!shown.contains(QLatin1String("1/Δ")));
+        QVERIFY2(shown.contains(QStringLiteral("e<sup>δ<sub>s</sub></sup>/7")), qPrintable(shown));
+        QVERIFY(!shown.contains(QStringLiteral("1/Δ")));
         QVERIFY(!panel.words(0).contains(QLatin1String("crosses the cut")));
         DispersionPanel dispersion(race, inspection, *m_themes);
         dispersion.show();
