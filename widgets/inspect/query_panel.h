@@ -63,6 +63,7 @@ private:
 QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask,
                       GradientRule rule = GradientRule::Kept);
 // What its stability bound is worth, beside what the softmax does as it stands.
-QString queryWords(const HeadView &head, int query, const MaskSpec &mask);
+QString queryWords(const HeadView &head, int query, const MaskSpec &mask,
+                   GradientRule rule = GradientRule::Kept);
 
 } // namespace fovea::ui
