@@ -214,6 +214,8 @@ protected:
 
     void mouseReleaseEvent(QMouseEvent *event) override
     {
+        if (event->button() != Qt::LeftButton)
+            return;
         const auto shown = lanes();
         const auto boxes = places();
         int chosen = -1;
