@@ -11,6 +11,16 @@
 
 namespace fovea {
 
+namespace {
+
+std::string fieldIn(const std::vector<CellField> &fields, const std::string &name)
+{
+    const auto found = std::ranges::find(fields, name, &CellField::field);
+    return found == fields.end() ? std::string() : found->value;
+}
+
+} // namespace
+
 std::map<ClaimState, int> ClaimBoard::counts() const
 {
     std::map<ClaimState, int> counts;
@@ -82,6 +92,20 @@ ClaimBoard boardFrom(ClaimRegister claims, const std::vector<std::string> &folde
     board.claims = std::move(claims);
     board.complaints = std::move(store.complaints);
     return board;
+}
+
+LaneNames laneNames(const ClaimPart &part)
+{
+    const ClaimCell &cell = part.cells.front();
+    const auto nameOf = [](const std::vector<CellField> &lane, const std::vector<CellField> &other) {
+        std::string name = fieldIn(lane, "mask");
+        for (const CellField &field : lane)
+            if (field.field != "mask" && field.value != fieldIn(other, field.field))
+                name += (name.empty() ? "" : ", ") + field.field.substr(field.field.find('.') + 1) + " " +
+                        field.value;
+        return name;
+    };
+    return {nameOf(cell.lane, cell.against), nameOf(cell.against, cell.lane)};
 }
 
 std::string ratioText(const Range &range)

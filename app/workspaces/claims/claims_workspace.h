@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/lessons/lesson_vocabulary.h"
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
 #include "core/session/live_question.h"
 #include "widgets/claims/claims_model.h"
 
 #include <QTimer>
+
+#include <thread>
 
 namespace fovea::ui {
 class ClaimsPage;
@@ -27,6 +30,7 @@ public:
 
     QWidget *page() override;
     std::vector<ActionGroup> actions() override;
+    LessonPart words() override;
     void setShown(bool shown) override;
     void leave() override;
 
@@ -46,6 +50,7 @@ private:
     Question::Work reading() const;
     void accept(const Reading &reading);
     void markChanges();
+    void measure(); // what missing runs take here, in the background
     void remember();
     void run(const QString &id);
     QString prepared(const QString &id); // directories of its missing runs; empty: said why not
@@ -59,10 +64,12 @@ private:
     ui::ClaimsPage *m_page;
     EvidenceRunner *m_runner;
     QAction *m_export, *m_reload;
-    QTimer m_refresh; // while evidence is being made
+    std::map<std::string, double> m_measured; // seconds of a run, by sweep
+    QTimer m_refresh;                         // while evidence is being made
     bool m_isShown = false;
     JobQueue m_queue;
-    Question m_question; // last: the question goes before its queue
+    Question m_question;       // goes before its queue
+    std::jthread m_measuring; // last: joined before what it speaks to goes
 };
 
 } // namespace fovea::app
