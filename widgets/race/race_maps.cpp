@@ -4,6 +4,7 @@
 #include "core/inspect/received_attention.h"
 #include "widgets/kit/label.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/menu_label.h"
 #include "widgets/maps/map_painter.h"
 #include "widgets/maps/map_text.h"
@@ -13,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -215,6 +215,8 @@ protected:
 
     void mouseReleaseEvent(QMouseEvent *event) override
     {
+        if (event->button() != Qt::LeftButton)
+            return;
         const auto shown = lanes();
         const auto boxes = places();
         int chosen = -1;
@@ -302,9 +304,7 @@ void RaceMaps::setFramed(bool framed)
     const QString look = framed ? QStringLiteral("card") : QString();
     if (property("look") == look)
         return;
-    setProperty("look", look);
-    style()->unpolish(this);
-    style()->polish(this);
+    setLook(this, look);
     m_title->setVisible(framed);
     layout()->setContentsMargins(size::wide, framed ? size::gap + size::tiny + 1 : tabLine + size::gap,
                                  size::wide - 2, size::gap + 2);

@@ -15,7 +15,7 @@ class MenuLabel;
 
 // What every lane looks at now, as small maps beside the race, all in the same layer and on one scale that
 // stays the same over time: untrained before the start, sharper with every epoch, and those of an earlier
-// epoch while somebody points at it in a plot. A click looks closer.
+// epoch while the mouse points at it in a plot. A click looks closer.
 class RaceMaps : public QFrame
 {
     Q_OBJECT
