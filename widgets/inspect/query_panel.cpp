@@ -260,7 +260,9 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask, Gra
     text += line(QueryPanel::tr("sensitivity"), sensitivityFormula(theory), numberText(row.sensitivity));
     const QString leaving = cutKeyWords(theory.cut);
     text += line(QueryPanel::tr("swap at the cut"),
-                 canJump(row, theory.cut)                     ? QueryPanel::tr("2 · %1").arg(leaving)
+                 canJump(row, theory.cut) ? QueryPanel::tr("2 · %1").arg(leaving)
+                 : theory.weighing        ? QueryPanel::tr("none: weights fall to 0 at the cut")
+                 : theory.bound == StabilityBound::Whole ? QueryPanel::tr("no cut: every key has its weight")
                  : leaving.isEmpty() && runnerUp(head, query) ? QueryPanel::tr("no cut: scores do not choose")
                                                               : QueryPanel::tr("no cut: nothing is dropped"),
                  numberText(row.swap));

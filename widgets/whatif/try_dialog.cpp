@@ -7,6 +7,7 @@
 #include "widgets/forms/spec_rows.h"
 #include "widgets/kit/dialog_room.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/models/field_names.h"
 
 #include <QCheckBox>
@@ -110,13 +111,11 @@ void TryDialog::refresh()
     m_mask->show(0, read, *trained, std::max(1, length));
     m_sharpness->show(0, read.run, trained->run, sharpnessKeys);
     const QString &note = m_whatIf.reading().note;
-    m_line->setProperty("look", note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
+    setLook(m_line, note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
     m_line->setText(note.isEmpty()
                         ? tr("Read with the weights that were trained as %1. The run stays as it is.")
                               .arg(QString::fromStdString(textOf(trained->spec.mask)))
                         : note);
-    m_line->style()->unpolish(m_line);
-    m_line->style()->polish(m_line);
     const GradientRule rule = intervention.gradient.value_or(trained->run.model.gradient);
     m_allKeys->setVisible(trained->run.model.gradient == GradientRule::ForwardFull || intervention.gradient);
     m_allKeys->setEnabled(!ruleObjection(read.spec.mask, GradientRule::ForwardFull));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/inspect/inspect_workspace.h"
 
+#include "app/studio/copying.h"
 #include "app/studio/figure_exports.h"
 #include "app/studio/inspect_controller.h"
 #include "app/studio/lane_views.h"
@@ -40,9 +41,7 @@
 #include "widgets/whatif/what_if_page.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QDockWidget>
-#include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QPointer>
@@ -289,10 +288,8 @@ void InspectWorkspace::connectParts()
     connect(&m_view->bar(), &ui::InspectBar::sendRowRequested, m_rows, &SandboxController::sendSelected);
     connect(&m_view->bar(), &ui::InspectBar::filmToggled, m_film, &QWidget::setVisible);
     m_film->hide();
-    connect(m_noise, &ui::NoisePanel::copyRequested, this, [this](const QString &csv) {
-        QGuiApplication::clipboard()->setText(csv);
-        say(tr("The table is on the clipboard."));
-    });
+    connect(m_noise, &ui::NoisePanel::copyRequested, this,
+            [this](const QString &csv) { copyText(m_studio, csv, tr("The table is on the clipboard.")); });
     connect(m_curves, &ui::AttentionCurves::layerChosen, this, [this](int layer) {
         if (layer >= 0)
             m_inspection.setHead(layer, m_inspection.head());

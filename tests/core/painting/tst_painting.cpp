@@ -27,7 +27,7 @@ PaintGrid randomGrid(int length, double share, std::uint64_t seed)
     return grid;
 }
 
-// By walking: which positions can be reached in so many steps, a step being a filled cell or none.
+// By walking: which positions can be reached in this many steps, a step being a filled cell or none.
 Plain walked(const PaintGrid &grid, int layers)
 {
     const int length = grid.length();
