@@ -181,6 +181,31 @@ int bestCount(const MaskSpec &mask, const HeadView &head, int globals)
     return makeMask(mask)->comparedWith({head.positions() - globals, globals}).value_or(0);
 }
 
+// What the derivative's l1 norm is of these weights.
+QString sensitivityFormula(const MaskTheory &theory)
+{
+    if (!theory.weighing)
+        return QueryPanel::tr("largest 2p(1 − p), at most 1/2");
+    if (const auto alpha = theory.weighing->alpha())
+        return QueryPanel::tr("largest 2u(1 − u/Σu), u = p<sup>%1</sup>").arg(numberText(2 - *alpha));
+    return QueryPanel::tr("the cut moves along");
+}
+
+// What may be said of every row of a kind without a stability bound.
+QString unboundedWords(const MaskTheory &theory)
+{
+    if (!theory.weighing)
+        return QueryPanel::tr("There is no stability bound for this mask; while the same keys are kept, a "
+                              "softmax never moves by more than 1/2 of what its scores move.");
+    if (theory.weighing->alpha())
+        return QueryPanel::tr(
+            "There is no stability bound for this mask. Its weights fall to 0 without a jump, "
+            "but they may move faster than a softmax's: by up to twice what the scores move.");
+    return QueryPanel::tr(
+        "There is no stability bound for this mask. Its weights fall to 0 without a jump, but "
+        "they may move faster than a softmax's.");
+}
+
 // What is subtracted: in brackets where it is negative.
 QString subtracted(double value)
 {
@@ -220,21 +245,19 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask, Gra
     else
         text += line(QueryPanel::tr("separation"), QueryPanel::tr("nothing is dropped"), QStringLiteral("–"));
     const MaskTheory theory = theoryOf(mask, rule);
+    const bool whole = theory.bound == StabilityBound::Whole; // dropped keys have weights too
+    const int weighed = whole ? row.visible : row.kept;
     if (theory.bound != StabilityBound::None) {
         const bool chosen = theory.bound == StabilityBound::Chosen && !std::isnan(row.separation);
-        const bool whole = theory.bound == StabilityBound::Whole;
         const QString formula = chosen  ? QStringLiteral("e<sup>δ</sup>/%1 · (1 + 1/Δ)")
                                 : whole ? QStringLiteral("e<sup>δ<sub>s</sub></sup>/%1")
                                         : QStringLiteral("e<sup>δ</sup>/%1");
         const QString bound = numberText(std::exp(row.logStability));
         text += line(isEmptyBound(row.logStability) ? QueryPanel::tr("stability bound, empty")
                                                     : QueryPanel::tr("stability bound"),
-                     formula.arg(whole ? row.visible : row.kept), bound);
+                     formula.arg(weighed), bound);
     }
-    text += line(QueryPanel::tr("sensitivity"),
-                 theory.weighing ? QueryPanel::tr("no softmax: 1/2 is no limit")
-                                 : QueryPanel::tr("largest 2p(1 − p), at most 1/2"),
-                 numberText(row.sensitivity));
+    text += line(QueryPanel::tr("sensitivity"), sensitivityFormula(theory), numberText(row.sensitivity));
     const QString leaving = cutKeyWords(theory.cut);
     text += line(QueryPanel::tr("swap at the cut"),
                  canJump(row, theory.cut) ? QueryPanel::tr("2 · %1").arg(leaving)
@@ -264,7 +287,6 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask, Gra
                  isFrozen(row, rule, kept, weights) ? QueryPanel::tr("none reaches the scores")
                                                     : QueryPanel::tr("reaches the scores"),
                  isFrozen(row, rule, kept, weights) ? QueryPanel::tr("frozen") : QStringLiteral("–"));
-    const int weighed = theory.bound == StabilityBound::Whole ? row.visible : row.kept;
     text += line(QueryPanel::tr("entropy"),
                  QueryPanel::tr("at most ln %1 = %2").arg(weighed).arg(numberText(std::log(double(weighed)))),
                  numberText(row.entropy));
@@ -285,12 +307,8 @@ QString queryWords(const HeadView &head, int query, const MaskSpec &mask, Gradie
                 ? QueryPanel::tr("What full attention would give the dropped keys: %1 of its weight. ")
                       .arg(percentText(droppedMass(head, query)))
                 : QString();
-    if (theory.weighing)
-        text += QueryPanel::tr("There is no stability bound for this kind of attention. It is no softmax, so "
-                               "that its weights may move by more than 1/2 of what their scores move.");
-    else if (theory.bound == StabilityBound::None)
-        text += QueryPanel::tr("There is no stability bound for this mask; while the same keys are kept, a "
-                               "softmax never moves by more than 1/2 of what its scores move.");
+    if (theory.bound == StabilityBound::None)
+        text += unboundedWords(theory);
     else
         text += boundWords(row.logStability, canJump(row, theory.cut));
     text +=
