@@ -14,6 +14,16 @@
 
 namespace fovea::ui {
 
+namespace {
+
+QString rangeWords(const TimeLeft &time)
+{
+    const QString low = spanWords(time.low), high = spanWords(time.high);
+    return low == high ? high : PlanLine::tr("%1 to %2").arg(low, high);
+}
+
+} // namespace
+
 PlanLine::PlanLine(QWidget *parent)
     : QFrame(parent), m_problem(new Label(this)), m_start(new QPushButton(tr("Start the sweep"), this)),
       m_copy(makeBarButton(QStringLiteral("copySweepCommand"), tr("Copy command"),
@@ -87,9 +97,7 @@ void PlanLine::show(const PlanFacts &facts)
     m_merged.value->setText(tr("%1 merged").arg(facts.merged));
     m_merged.note->setText(facts.excluded > 0 ? tr("%1 cells left out").arg(facts.excluded)
                                               : tr("no run is made twice"));
-    m_time.value->setText(facts.time
-                              ? tr("%1 to %2").arg(spanWords(facts.time->low), spanWords(facts.time->high))
-                              : QStringLiteral("…"));
+    m_time.value->setText(facts.time ? rangeWords(*facts.time) : QStringLiteral("…"));
     m_time.note->setText(tr("on %1 cores").arg(facts.cores));
     m_disk.value->setText(facts.bytes ? QString::fromStdString(bytesText(std::int64_t(*facts.bytes)))
                                       : QStringLiteral("…"));
