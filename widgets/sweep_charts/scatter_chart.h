@@ -17,7 +17,7 @@ using BrightCells = std::optional<std::set<int>>;
 constexpr qreal dimmed = 0.25; // opacity of the others
 
 // One measure of cells against another: a disc is a median, its cross the quartiles over seeds, a ring with
-// an arrow a bound. Spearman's rho with its permutation p stands below, in words; whoever shows the points
+// an arrow per bound. Spearman's rho with its permutation p stands below, in words; whoever shows the points
 // works it out, because that may take longer than a frame. Dragging over points makes them stand out
 // everywhere.
 class ScatterChart : public QWidget

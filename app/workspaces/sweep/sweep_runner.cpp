@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/sweep/sweep_runner.h"
 
+#include "app/studio/shared_files.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/sweep/run_folder.h"
-
-#include <QCoreApplication>
-#include <QDir>
 
 #include <csignal>
 
@@ -42,7 +40,8 @@ SweepRunner::SweepRunner(QObject *parent) : QObject(parent)
     connect(&m_process, &QProcess::stateChanged, this, &SweepRunner::changed);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            Q_EMIT failed(tr("'%1' could not be started: %2").arg(program(), m_process.errorString()));
+            Q_EMIT failed(
+                tr("'%1' could not be started: %2").arg(terminalProgram(), m_process.errorString()));
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         if (m_isLeaving || (status == QProcess::NormalExit && (code == 0 || code == interrupted)))
@@ -60,11 +59,6 @@ SweepRunner::~SweepRunner()
     leave();
 }
 
-QString SweepRunner::program()
-{
-    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("fovea-cli"));
-}
-
 void SweepRunner::run(const QString &directory, const QStringList &words, int workers)
 {
     if (isRunning())
@@ -73,7 +67,7 @@ void SweepRunner::run(const QString &directory, const QStringList &words, int wo
     QStringList arguments{QStringLiteral("sweep"), QStringLiteral("run")};
     arguments << words << QStringLiteral("-o") << directory << QStringLiteral("-j")
               << QString::number(workers);
-    m_process.start(program(), arguments, QIODevice::ReadOnly);
+    m_process.start(terminalProgram(), arguments, QIODevice::ReadOnly);
 }
 
 void SweepRunner::pause()
@@ -116,13 +110,13 @@ void SweepRunner::stop(const QString &directory)
     };
     connect(process, &QProcess::errorOccurred, this, [tell](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            tell(tr("'%1' could not be started.").arg(program()));
+            tell(tr("'%1' could not be started.").arg(terminalProgram()));
     });
     connect(process, &QProcess::finished, this, [tell, process](int code) {
         tell(code == 0 ? QString() : withoutPrefix(QString::fromUtf8(process->readAllStandardError())));
     });
     // A cluster may take its time to answer; nobody waits for it here.
-    process->start(program(), {QStringLiteral("sweep"), QStringLiteral("stop"), directory},
+    process->start(terminalProgram(), {QStringLiteral("sweep"), QStringLiteral("stop"), directory},
                    QIODevice::ReadOnly);
 }
 
