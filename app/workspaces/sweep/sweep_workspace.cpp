@@ -7,6 +7,7 @@
 #include "app/workspaces/sweep/grid_desk.h"
 #include "app/workspaces/sweep/sweep_runner.h"
 #include "core/engine/engine.h"
+#include "widgets/cells/cell_words.h"
 #include "widgets/cells/watch_page.h"
 #include "widgets/sweep/make_page.h"
 #include "widgets/sweep_charts/read_page.h"
@@ -29,7 +30,7 @@ const QString pageKey = QStringLiteral("sweep/page");
 
 SweepWorkspace::SweepWorkspace(Studio &studio)
     : Workspace(&studio.window), m_studio(studio), m_page(new QWidget(&studio.window)),
-      m_bar(new ui::SweepBar(studio.themes, m_page)), m_pages(new QStackedWidget(m_page)),
+      m_bar(new ui::SweepBar(studio.themes, &studio.window)), m_pages(new QStackedWidget(m_page)),
       m_make(new ui::MakePage(studio.themes, m_page)), m_watchPage(new ui::WatchPage(studio.themes, m_page)),
       m_readPage(new ui::ReadPage(studio.themes, m_page)), m_desk(new GridDesk(studio, *m_make, this)),
       m_runner(new SweepRunner(this)), m_opener(new CellOpener(studio, this))
@@ -40,7 +41,7 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
     auto *column = new QVBoxLayout(m_page);
     column->setContentsMargins(ui::size::wide, ui::size::gap, ui::size::wide, ui::size::gap);
     column->setSpacing(ui::size::gap);
-    column->addWidget(m_bar);
+    m_bar->hide(); // until the window takes it
     column->addWidget(m_pages, 1);
     const auto action = [this](const QString &text, const QString &tip, const QKeySequence &key,
                                auto perform) {
@@ -74,11 +75,17 @@ SweepWorkspace::~SweepWorkspace()
 {
     m_studio.openSweep = {};
     m_watch.reset();
+    m_correlation.reset();
 }
 
 QWidget *SweepWorkspace::page()
 {
     return m_page;
+}
+
+QWidget *SweepWorkspace::topBar()
+{
+    return m_bar;
 }
 
 std::vector<ActionGroup> SweepWorkspace::actions()
@@ -153,6 +160,7 @@ void SweepWorkspace::handle(const WatchNews &news)
     if (isStarting && !m_sweep)
         m_trouble.clear(); // its plan is being written
     if (news.snapshot) {
+        tellChange(*news.snapshot);
         m_sweep = news.snapshot;
         if (m_viewed != m_sweep->plan().id + m_sweep->plan().made) {
             m_viewed = m_sweep->plan().id + m_sweep->plan().made;
@@ -163,6 +171,31 @@ void SweepWorkspace::handle(const WatchNews &news)
         m_watchPage->setEmpty(m_trouble);
     }
     showControl();
+}
+
+// What happens while one looks elsewhere.
+void SweepWorkspace::tellChange(const SweepSnapshot &now)
+{
+    if (!m_sweep || m_sweep->path != now.path || m_sweep->plan().made != now.plan().made)
+        return;
+    const auto &before = m_sweep->report.runs;
+    for (std::size_t i = 0; i < now.report.runs.size(); ++i) {
+        const FollowedRun &run = now.report.runs[i];
+        if (run.state != SweepState::Failed || before[i].state == SweepState::Failed)
+            continue;
+        m_studio.say(tr("%1, seed %2 failed: %3")
+                         .arg(ui::cellWords(now.plan(), now.plan().runs[i].cell))
+                         .arg(now.plan().runs[i].seed)
+                         .arg(QString::fromStdString(run.error).section(QLatin1Char('\n'), 0, 0)),
+                     Tone::Complaint);
+        return; // one sentence at a time: the cells show the rest
+    }
+    if (m_sweep->left() > 0 && now.left() == 0)
+        m_studio.say(tr("The sweep %1 is done: %2 of %3 runs arrived.")
+                         .arg(QString::fromStdString(now.plan().grid.name))
+                         .arg(now.count(SweepState::Arrived))
+                         .arg(now.report.runs.size()),
+                     Tone::Plain);
 }
 
 void SweepWorkspace::showSweep()
@@ -243,12 +276,7 @@ void SweepWorkspace::pause()
 
 void SweepWorkspace::stop()
 {
-    const QString problem = SweepRunner::stop(m_directory);
-    m_studio.say(problem.isEmpty() ? tr("Asked to stop. Runs at work save first; Go on takes them up again.")
-                                   : problem,
-                 problem.isEmpty() ? Tone::Plain : Tone::Complaint);
-    if (m_watch)
-        m_watch->look();
+    m_runner->stop(m_directory);
 }
 
 void SweepWorkspace::open(const QString &path)
