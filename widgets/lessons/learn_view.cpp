@@ -109,7 +109,7 @@ QWidget *LearnView::makeMore()
     add(QStringLiteral("openHandbook"), tr("Handbook (F1)"), tr("The manual of the program."),
         &LearnView::handbookRequested);
     menu->addSeparator();
-    m_own = add(QStringLiteral("ownLessons"), tr("Fovea's own lessons"), tr("Back to the eight lessons."),
+    m_own = add(QStringLiteral("ownLessons"), tr("Fovea's own lessons"), tr("Back to the lessons that came with it."),
                 &LearnView::ownLessonsRequested);
     add(QStringLiteral("openLessonFolder"), tr("Open a folder of lessons…"),
         tr("Lessons that somebody else wrote: a folder of .md files."), &LearnView::folderRequested);
