@@ -20,7 +20,7 @@ public:
     int panels() const;                         // on show
     QString reading() const;                    // where the mouse is, or of the lowest points
 
-    QSize sizeHint() const override { return {640, 190}; }
+    QSize sizeHint() const override { return {640, 140}; }
     QSize minimumSizeHint() const override { return {220, 130}; }
 
 Q_SIGNALS:

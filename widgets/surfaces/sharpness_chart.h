@@ -40,6 +40,7 @@ public:
     QString reading(int epoch) const;
     std::vector<ChartFrame> frames() const override;
     const std::vector<SharpnessLane> &lanes() const { return m_lanes; }
+    QSize sizeHint() const override { return {280, 145}; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -188,7 +188,7 @@ void SurfaceMap::Private::paintOver(QPainter &painter) const
     const SurfacePainting painting{
         *scene,         *now,           look,
         themes.theme(), frameOf(*plot), [this](double x, double y) { return pixels(*plot, {x, y}); }};
-    painter.setClipRect(painting.frame.adjusted(-1, -1, 1, 1));
+    painter.setClipRect(painting.frame.adjusted(-2, -2, 2, 2));
     paintSurroundings(painter, painting);
     paintBeyondScale(painter, painting);
     if (scene->isStale)

@@ -40,7 +40,7 @@ public:
     QString reading() const;                     // at the crosshair
     void paintTo(QCPPainter &painter, const QSize &extent);
 
-    QSize sizeHint() const override { return {420, 320}; }
+    QSize sizeHint() const override { return {360, 210}; }
     QSize minimumSizeHint() const override { return {200, 170}; }
 
 Q_SIGNALS:

@@ -104,7 +104,7 @@ void paintSurroundings(QPainter &painter, const SurfacePainting &p)
     const QRectF range = p.scene.range();
     const QRectF inside(p.at(range.left(), range.bottom()), p.at(range.right(), range.top()));
     QPainterPath outside;
-    outside.addRect(p.frame.adjusted(-2, -2, 2, 2));
+    outside.addRect(p.frame.adjusted(-3, -3, 3, 3));
     QPainterPath hole;
     hole.addRect(inside.normalized());
     painter.fillPath(outside - hole, p.theme.sunken);

@@ -328,7 +328,8 @@ void SurfacesPage::showSharpness()
     state.progress =
         tr("measured: %1 of %2, picks free first").arg(m_wanted - std::min(m_wanted, left)).arg(m_wanted);
     state.reason = !m_sharpnessProblem.isEmpty() ? m_sharpnessProblem
-                   : m_isMeasuring               ? tr("The first number takes a moment.")
+                   : m_isMeasuring               ? (m_isWorking ? tr("Measured once the surface is there.")
+                                                                : tr("The first number takes a moment."))
                                    : tr("Measured on demand: the curvature of the loss in its sharpest "
                                         "direction, beside the line 2/lr.");
     m_view->setSharpness(std::move(state));
