@@ -95,6 +95,7 @@ void SurfacesView::makeControls()
     for (QComboBox *combo : {m_plane, m_side}) {
         combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         combo->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        combo->setMinimumWidth(72); // beside a lesson they make room
         connect(combo, &QComboBox::activated, this, [this] {
             m_seed->setVisible(plane() == PlaneKind::Random);
             m_wantsFork = false;
