@@ -2,7 +2,7 @@
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/claims/judge.h"
-#include "core/claims/rank_correlation.h"
+#include "core/results/rank_correlation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -119,7 +119,14 @@ void rank(const ClaimTest &test, ClaimResult &result)
                             std::to_string(test.critical.begin()->first) + " are needed";
         return;
     }
-    const double rho = rankCorrelation(dispersions, speeds);
+    const auto correlation = rankCorrelation(dispersions, speeds);
+    if (!correlation) {
+        result.state = ClaimState::Undecided;
+        result.reason =
+            "all " + countText(points, "task") + " have the same ratio: there is no order to compare";
+        return;
+    }
+    const double rho = correlation->rho;
     result.reason = "rank correlation " + fixedText(rho, 2) + " over " + countText(points, "task") +
                     ", needs " + textOf(-critical->second) + " or less";
     result.state = rho <= -critical->second  ? ClaimState::Supported

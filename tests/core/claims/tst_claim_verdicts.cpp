@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/claims/claim_files.h"
 #include "core/claims/judge.h"
-#include "core/claims/rank_correlation.h"
 #include "tests/core/claims/evidence_samples.h"
 #include "tests/support/test_program.h"
 
@@ -48,7 +47,6 @@ private Q_SLOTS:
     void ratioMustHoldTheNumberAndLeaveOutOne();
     void thresholdsThatRunsNeverSawAreNotKnown();
     void partsArePutTogether();
-    void rankCorrelationWithTies();
     void theSharesOfSeeds();
 };
 
@@ -186,15 +184,6 @@ void TestClaimVerdicts::partsArePutTogether()
     QCOMPARE(verdictOf({Supported, Supported, Supported, Undecided, Undecided}), Undecided);
     QCOMPARE(verdictOf({Contradicted, Contradicted, Supported, Supported, Supported}), Contradicted);
     QCOMPARE(verdictOf({Contradicted, Supported, Supported, Supported, Supported}), Undecided);
-}
-
-void TestClaimVerdicts::rankCorrelationWithTies()
-{
-    const std::vector<double> falling = {4, 3, 2, 1}, rising = {1, 2, 3, 4}, tied = {1, 1, 2, 3};
-    QCOMPARE(rankCorrelation(rising, falling), -1.0);
-    QCOMPARE(rankCorrelation(rising, rising), 1.0);
-    QCOMPARE(ranksOf(tied), (std::vector<double>{1.5, 1.5, 3, 4}));
-    QVERIFY(std::abs(rankCorrelation(rising, tied) - 0.9486832980505138) < 1e-12);
 }
 
 void TestClaimVerdicts::theSharesOfSeeds()

@@ -114,7 +114,7 @@ AttentionChange off(int block, int head)
 
 } // namespace
 
-class TestWhatIf : public QObject
+class TestSetEvaluation : public QObject
 {
     Q_OBJECT
 
@@ -137,7 +137,7 @@ private:
     std::unique_ptr<Subject> m_subject;
 };
 
-void TestWhatIf::scoresAreThoseOfPlainLoops_data()
+void TestSetEvaluation::scoresAreThoseOfPlainLoops_data()
 {
     QTest::addColumn<QString>("mask");
     QTest::addColumn<double>("sharpness");
@@ -153,7 +153,7 @@ void TestWhatIf::scoresAreThoseOfPlainLoops_data()
     }
 }
 
-void TestWhatIf::scoresAreThoseOfPlainLoops()
+void TestSetEvaluation::scoresAreThoseOfPlainLoops()
 {
     QFETCH(QString, mask);
     QFETCH(double, sharpness);
@@ -174,7 +174,7 @@ void TestWhatIf::scoresAreThoseOfPlainLoops()
 }
 
 // A layer whose output projection is zero adds nothing, with or without an intervention.
-void TestWhatIf::aLayerWithoutItsWeightsIsKnockedOut()
+void TestSetEvaluation::aLayerWithoutItsWeightsIsKnockedOut()
 {
     const Subject &subject = *m_subject;
     Subject blank = subject;
@@ -193,7 +193,7 @@ void TestWhatIf::aLayerWithoutItsWeightsIsKnockedOut()
     QVERIFY(std::abs(scores.with.meanLoss() - scores.without.meanLoss()) > 10 * tolerance);
 }
 
-void TestWhatIf::attentionOfAnotherRunIsThatOfEachExample()
+void TestSetEvaluation::attentionOfAnotherRunIsThatOfEachExample()
 {
     const Subject donor("full");
     auto request = m_subject->request({.patches = {{.block = 1, .head = 0, .donor = 0}}});
@@ -204,7 +204,7 @@ void TestWhatIf::attentionOfAnotherRunIsThatOfEachExample()
     QVERIFY(std::abs(scores.with.meanLoss() - scores.without.meanLoss()) > tolerance);
 }
 
-void TestWhatIf::attentionOfAnotherExampleIsThatOfOne()
+void TestSetEvaluation::attentionOfAnotherExampleIsThatOfOne()
 {
     // Its own attention on each example would change nothing; that of example 7 does.
     const auto request = m_subject->request({.patches = {{.block = 0, .head = 0, .example = 7}}});
@@ -215,7 +215,7 @@ void TestWhatIf::attentionOfAnotherExampleIsThatOfOne()
     QVERIFY(std::abs(scores.with.meanLoss() - scores.without.meanLoss()) > tolerance);
 }
 
-void TestWhatIf::chunksAddUp()
+void TestSetEvaluation::chunksAddUp()
 {
     Intervention intervention;
     intervention.mask = maskFrom("full");
@@ -233,7 +233,7 @@ void TestWhatIf::chunksAddUp()
 }
 
 // A run of routing keeps centroids behind its weights; full attention on the same weights needs none.
-void TestWhatIf::centroidsAreLeftOutWhereNobodyAsksForThem()
+void TestSetEvaluation::centroidsAreLeftOutWhereNobodyAsksForThem()
 {
     const Subject routed("routing:3:clusters=2");
     const WhatIfScores scores = evaluateWhatIf(routed.request({.mask = maskFrom("full")}));
@@ -247,7 +247,7 @@ void TestWhatIf::centroidsAreLeftOutWhereNobodyAsksForThem()
     QCOMPARE(scores.with.accuracy(), expected.second);
 }
 
-void TestWhatIf::whatDoesNotFitIsNamed()
+void TestSetEvaluation::whatDoesNotFitIsNamed()
 {
     const auto refusal = [&](const Intervention &intervention) -> std::string {
         try {
@@ -277,5 +277,5 @@ void TestWhatIf::whatDoesNotFitIsNamed()
     QVERIFY_EXCEPTION_THROWN(evaluateWhatIf(request), UsageError);
 }
 
-FOVEA_TEST(TestWhatIf)
-#include "tst_what_if.moc"
+FOVEA_TEST(TestSetEvaluation)
+#include "tst_set_evaluation.moc"
