@@ -19,6 +19,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace fovea::app {
 
 namespace {
@@ -51,16 +53,16 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
         connect(made, &QAction::triggered, this, perform);
         m_actions << made;
     };
-    const auto pageAction = [&](const QString &text, const QString &tip, int key, ui::SweepPage page) {
-        action(text, tip, QKeySequence(key), [this, page] {
+    const auto pageAction = [&](const QString &text, const QString &tip, ui::SweepPage page) {
+        action(text, tip, {}, [this, page] {
             m_studio.showWorkspace(QStringLiteral("sweep"));
             showPage(page);
         });
     };
     pageAction(tr("Make a grid"), tr("Settings to vary, cells, seeds, and what they cost"),
-               Qt::ALT | Qt::Key_1, ui::SweepPage::Make);
-    pageAction(tr("Watch the sweep"), tr("How its cells fill"), Qt::ALT | Qt::Key_2, ui::SweepPage::Watch);
-    pageAction(tr("Read the sweep"), tr("What came out of it"), Qt::ALT | Qt::Key_3, ui::SweepPage::Read);
+               ui::SweepPage::Make);
+    pageAction(tr("Watch the sweep"), tr("How its cells fill"), ui::SweepPage::Watch);
+    pageAction(tr("Read the sweep"), tr("What came out of it"), ui::SweepPage::Read);
     action(tr("Open a sweep…"), tr("The directory of a sweep, or a grid file"), {}, [this] { openDialog(); });
     connectBar();
     connectMake();
@@ -95,6 +97,10 @@ std::vector<ActionGroup> SweepWorkspace::actions()
 
 void SweepWorkspace::setShown(bool shown)
 {
+    // The keys of its pages are those of other workspaces' pages, too: they work while it is on show.
+    const std::array keys{Qt::Key_1, Qt::Key_2, Qt::Key_3};
+    for (std::size_t page = 0; page < keys.size(); ++page)
+        m_actions[qsizetype(page)]->setShortcut(shown ? QKeySequence(Qt::ALT | keys[page]) : QKeySequence());
     m_desk->setShown(shown && m_bar->page() == ui::SweepPage::Make);
     if (shown && m_watch)
         m_watch->look();
