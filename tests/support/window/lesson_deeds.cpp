@@ -140,6 +140,7 @@ std::map<QString, std::vector<Deed>> deeds()
          {answer("no"), inTurn({answer("yes"), key(Qt::Key_3)}), answer("no"),
           inTurn({answer("yes"), addPlot("Dispersion")}),
           inTurn({answer("no"), link("recording:stack-manipulation.fovea")}),
+          inTurn({answer("undecided"), [](P p) { p.clickClaim("1a"); }}),
           inTurn({[](P p) { p.chooseFromMenu("seeds", "10 seeds"); }, key(Qt::Key_Space)})}},
         {"9-mask-or-sharpness",
          {answer("C"), inTurn({answer("C"), addPlot("Dispersion")}), key(Qt::Key_End), answer("no"),
