@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/claims/evidence_state.h"
+#include "core/report/comparison_words.h"
 
 #include <algorithm>
 #include <set>
@@ -109,22 +110,7 @@ LaneNames laneNames(const ClaimPart &part)
 
 std::string ratioText(const Range &range)
 {
-    const Range shown = rounded(range, 2);
-    switch (kindOf(range)) {
-    case RangeKind::Exact:
-        return fixedText(shown.low, 2);
-    case RangeKind::AtLeast:
-        return "> " + fixedText(shown.low, 2);
-    case RangeKind::AtMost:
-        return "< " + fixedText(shown.high, 2);
-    case RangeKind::Between:
-        return fixedText(shown.low, 2) + " to " + fixedText(shown.high, 2);
-    case RangeKind::Endless:
-        return "endless";
-    case RangeKind::Open:
-        break;
-    }
-    return "open";
+    return ratioWords(range);
 }
 
 std::string numberText(const Claim &claim, const ClaimResult &result)
@@ -135,7 +121,7 @@ std::string numberText(const Claim &claim, const ClaimResult &result)
         const std::string ratio = "ratio " + ratioText(comparison->ratio);
         return comparison->hasInterval()
                    ? ratio + ", interval " + ratioText(comparison->interval.range) + " (" +
-                         fixedText(100 * comparison->interval.coverage, 1) + " %)"
+                         coverageText(comparison->interval.coverage) + ")"
                    : ratio + ", range of " + countText(comparison->test.pairs(), "seed");
     }
     if (result.parts.size() == 1)

@@ -202,12 +202,15 @@ Collected collect(const SweepFollower &follower, const std::string &path, OtherS
     if (chosen.empty()) {
         chosen.resize(follower.plan().cells.size());
         std::iota(chosen.begin(), chosen.end(), 0);
+        // Others are compared with the first lane.
+        std::ranges::stable_partition(
+            chosen, [&](int cell) { return follower.plan().cells[std::size_t(cell)].baseline == cell; });
     }
     const bool isThere = exists(path);
     if (isThere && (other == OtherSession::Refuse || holds(Session::open(path), follower.plan()))) {
         if (!holds(Session::open(path), follower.plan()))
             throw UsageError("'" + path +
-                             "' exists and is not of this sweep; name another file, or --force replaces it.");
+                             "' exists and is not of this sweep; name another file, or have it replaced.");
         return Collector(follower, SessionWriter::open(path), chosen).run();
     }
     const ExperimentSpec experiment = experimentOf(follower, chosen);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/sweep/make_page.h"
 
+#include "core/base/wording.h"
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/card.h"
 #include "widgets/kit/label.h"
@@ -23,7 +24,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int leftWidth = 256, narrowLeft = 190, narrowPage = 1060;
+constexpr int leftWidth = 256, narrowLeft = 232, narrowPage = 1060;
 
 QListWidget *makeList(const QString &id, const QString &name, QWidget *parent)
 {
@@ -78,6 +79,7 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
     m_size->button(0)->setChecked(true);
     sizes->addStretch();
     left->addLayout(sizes);
+    m_ownList->setMinimumHeight(2 * size::dense);
     left->addWidget(m_list, 3);
     left->addWidget(heading(tr("Your sweeps")));
     left->addWidget(m_ownList, 2);
@@ -132,6 +134,13 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
     connect(m_cluster, &ClusterPanel::closed, this, [this] { showCluster(false); });
 }
 
+// The lists at the left become narrower first.
+QSize MakePage::minimumSizeHint() const
+{
+    const QSize now = QWidget::minimumSizeHint();
+    return {now.width() - (m_left->minimumWidth() - narrowLeft), now.height()};
+}
+
 void MakePage::resizeEvent(QResizeEvent *event)
 {
     m_left->setFixedWidth(event->size().width() < narrowPage ? narrowLeft : leftWidth);
@@ -178,6 +187,8 @@ void MakePage::setPreview(const GridPreview &preview, int seeds)
         words << tr("%1 merged with equal ones").arg(same);
     if (const int out = count(PreviewCell::Kind::Excluded))
         words << tr("%1 left out").arg(out);
+    if (preview.baselines > 0)
+        words << tr("%1 beside them").arg(QString::fromStdString(countText(preview.baselines, "baseline")));
     if (preview.included > 0)
         words << tr("%1 further rows, listed above").arg(preview.included);
     words << (preview.isWhole ? tr("click a cell to leave it out, Shift for its row, Ctrl for its column")

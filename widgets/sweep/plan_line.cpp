@@ -12,7 +12,21 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace fovea::ui {
+
+namespace {
+
+constexpr int between = 3 * size::gap; // numbers
+
+QString rangeWords(const TimeLeft &time)
+{
+    const QString low = spanWords(time.low), high = spanWords(time.high);
+    return low == high ? high : PlanLine::tr("%1 to %2").arg(low, high);
+}
+
+} // namespace
 
 PlanLine::PlanLine(QWidget *parent)
     : QFrame(parent), m_problem(new Label(this)), m_start(new QPushButton(tr("Start the sweep"), this)),
@@ -36,7 +50,7 @@ PlanLine::PlanLine(QWidget *parent)
     for (QToolButton *link : {m_copy, m_cluster})
         link->setProperty("look", QStringLiteral("link"));
     auto *numbers = new QHBoxLayout;
-    numbers->setSpacing(3 * size::gap);
+    numbers->setSpacing(between);
     m_runs = add(numbers);
     m_merged = add(numbers);
     m_time = add(numbers);
@@ -87,9 +101,7 @@ void PlanLine::show(const PlanFacts &facts)
     m_merged.value->setText(tr("%1 merged").arg(facts.merged));
     m_merged.note->setText(facts.excluded > 0 ? tr("%1 cells left out").arg(facts.excluded)
                                               : tr("no run is made twice"));
-    m_time.value->setText(facts.time
-                              ? tr("%1 to %2").arg(spanWords(facts.time->low), spanWords(facts.time->high))
-                              : QStringLiteral("…"));
+    m_time.value->setText(facts.time ? rangeWords(*facts.time) : QStringLiteral("…"));
     m_time.note->setText(tr("on %1 cores").arg(facts.cores));
     m_disk.value->setText(facts.bytes ? QString::fromStdString(bytesText(std::int64_t(*facts.bytes)))
                                       : QStringLiteral("…"));
@@ -99,16 +111,44 @@ void PlanLine::show(const PlanFacts &facts)
                                    .arg(isFull ? tr("! only ") : QString(),
                                         QString::fromStdString(bytesText(std::int64_t(facts.freeBytes))))
                              : tr("on disk"));
-    for (const Number &number : {m_runs, m_merged, m_time, m_disk}) {
+    for (const Number &number : {m_runs, m_time, m_disk}) {
         number.value->setVisible(isSound);
         number.note->setVisible(isSound);
     }
+    fit();
     m_problem->setText(facts.problem);
     m_problem->setVisible(!isSound);
     m_start->setEnabled(isSound && facts.runs > 0);
     m_copy->setEnabled(isSound);
     m_cluster->setEnabled(isSound);
     setAccessibleDescription(text());
+}
+
+int PlanLine::mergedWidth() const
+{
+    return std::max(m_merged.value->sizeHint().width(), m_merged.note->sizeHint().width()) + between;
+}
+
+// What is merged gives way where there is little room.
+void PlanLine::fit()
+{
+    const bool isSound = m_facts.problem.isEmpty();
+    const int others = sizeHint().width() - (m_merged.value->isHidden() ? 0 : mergedWidth());
+    const bool shown = isSound && width() >= others + mergedWidth();
+    m_merged.value->setVisible(shown);
+    m_merged.note->setVisible(shown);
+}
+
+QSize PlanLine::minimumSizeHint() const
+{
+    const QSize all = QFrame::minimumSizeHint();
+    return {all.width() - (m_merged.value->isHidden() ? 0 : mergedWidth()), all.height()};
+}
+
+void PlanLine::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fit();
 }
 
 QString PlanLine::text() const

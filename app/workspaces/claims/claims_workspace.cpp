@@ -17,7 +17,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMainWindow>
-#include <QThread>
 
 namespace fovea::app {
 
@@ -34,7 +33,10 @@ QString stampOf(const ClaimResult &result)
 } // namespace
 
 ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
-    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this))
+    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this)),
+      m_question(
+          {.queue = m_queue, .asker = studio.thread, .accepts = AcceptAnswer::NewerThanShown},
+          [this] { return reading(); }, [this](const Reading &reading) { accept(reading); })
 {
     m_page->setObjectName(QStringLiteral("claimsPage"));
     m_export = new QAction(tr("Export the board of claims..."), this);
@@ -58,13 +60,6 @@ ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
         read();
     });
     connectCard();
-}
-
-ClaimsWorkspace::~ClaimsWorkspace()
-{
-    m_measuring = {}; // stops, and is joined
-    if (m_reading)
-        m_reading->wait();
 }
 
 void ClaimsWorkspace::connectCard()
@@ -109,34 +104,33 @@ void ClaimsWorkspace::leave()
 
 void ClaimsWorkspace::read()
 {
-    if (m_reading)
-        return;
-    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
-    m_reading = QThread::create([this, folders, measured = m_measured] {
-        ui::BoardPointer board;
-        QString complaint;
-        try {
-            ClaimBoard made = boardFrom(shippedRegister(), folders);
-            made.runSeconds.insert(measured.begin(), measured.end());
-            board = std::make_shared<const ClaimBoard>(std::move(made));
-        } catch (const std::exception &wrong) {
-            complaint = QString::fromStdString(wrong.what());
-        }
-        QMetaObject::invokeMethod(this, [this, board, complaint] { handle(board, complaint); });
-    });
-    m_reading->start();
+    m_question.ask();
 }
 
-void ClaimsWorkspace::handle(ui::BoardPointer board, const QString &complaint)
+ClaimsWorkspace::Question::Work ClaimsWorkspace::reading() const
 {
-    m_reading->wait();
-    delete m_reading;
-    m_reading = nullptr;
-    if (!board) {
-        m_page->setMessage(complaint);
+    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
+    return [folders, measured = m_measured](const JobTicket &, const Question::Tell &tell) {
+        Reading reading;
+        try {
+            ClaimBoard board = boardFrom(shippedRegister(), folders);
+            board.runSeconds.insert(measured.begin(), measured.end());
+            reading.board = std::make_shared<const ClaimBoard>(std::move(board));
+        } catch (const std::exception &wrong) {
+            reading.problem = QString::fromStdString(wrong.what());
+        }
+        tell(reading);
+        return JobQueue::Slice::Done;
+    };
+}
+
+void ClaimsWorkspace::accept(const Reading &reading)
+{
+    if (!reading.board) {
+        m_page->setMessage(reading.problem);
         return;
     }
-    m_page->setBoard(std::move(board));
+    m_page->setBoard(reading.board);
     markChanges();
     measure();
     Q_EMIT boardRead();
@@ -217,8 +211,8 @@ void ClaimsWorkspace::prepareForCluster(const QString &id)
 void ClaimsWorkspace::openInSweep(const QString &id)
 {
     const QStringList directories = prepared(id).split(u'\n', Qt::SkipEmptyParts);
-    if (!directories.isEmpty())
-        m_studio.places.settings().setValue(QStringLiteral("sweep/wanted"), directories.front());
+    if (!directories.isEmpty() && m_studio.openSweep)
+        m_studio.openSweep(directories.front());
     m_studio.showWorkspace(QStringLiteral("sweep"));
     if (!directories.isEmpty())
         m_studio.say(tr("The registered sweep is in '%1'.").arg(directories.front()), Tone::Plain);

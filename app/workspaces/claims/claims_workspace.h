@@ -4,13 +4,12 @@
 #include "app/lessons/lesson_vocabulary.h"
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
+#include "core/session/live_question.h"
 #include "widgets/claims/claims_model.h"
 
 #include <QTimer>
 
 #include <thread>
-
-class QThread;
 
 namespace fovea::ui {
 class ClaimsPage;
@@ -21,14 +20,13 @@ namespace fovea::app {
 class EvidenceRunner;
 
 // The Claims workspace: what holds, with the evidence that is shipped and that was made here. Evidence is
-// read in a thread of its own.
+// read in the background.
 class ClaimsWorkspace : public Workspace
 {
     Q_OBJECT
 
 public:
     explicit ClaimsWorkspace(Studio &studio);
-    ~ClaimsWorkspace() override;
 
     QWidget *page() override;
     std::vector<ActionGroup> actions() override;
@@ -40,9 +38,17 @@ Q_SIGNALS:
     void boardRead();
 
 private:
+    struct Reading
+    {
+        ui::BoardPointer board; // null: why not
+        QString problem;
+    };
+    using Question = LiveQuestion<Reading>;
+
     void connectCard();
     void read();
-    void handle(ui::BoardPointer board, const QString &complaint);
+    Question::Work reading() const;
+    void accept(const Reading &reading);
     void markChanges();
     void measure(); // what missing runs take here, in the background
     void remember();
@@ -58,11 +64,12 @@ private:
     ui::ClaimsPage *m_page;
     EvidenceRunner *m_runner;
     QAction *m_export, *m_reload;
-    QThread *m_reading = nullptr;
-    std::jthread m_measuring;
     std::map<std::string, double> m_measured; // seconds of a run, by sweep
     QTimer m_refresh;                         // while evidence is being made
     bool m_isShown = false;
+    JobQueue m_queue;
+    Question m_question;      // goes before its queue
+    std::jthread m_measuring; // last: joined before what it speaks to goes
 };
 
 } // namespace fovea::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/theory/slow_motion_page.h"
 
+#include "app/studio/copying.h"
 #include "app/studio/figure_exports.h"
 #include "app/studio/probe_subjects.h"
 #include "app/studio/race_controller.h"
@@ -13,9 +14,7 @@
 #include "widgets/words/task_words.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QMainWindow>
 #include <QSignalBlocker>
@@ -26,6 +25,7 @@ namespace fovea::app {
 namespace {
 
 constexpr std::chrono::milliseconds restBefore{60};
+constexpr int narrowest = 72; // pixels, of a control in the bar
 
 } // namespace
 
@@ -85,6 +85,8 @@ void SlowMotionPage::makeControls()
         each->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     }
     m_place->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    for (QWidget *each : std::initializer_list<QWidget *>{m_source, m_place, m_head, m_weights, m_keys})
+        each->setMinimumWidth(narrowest); // beside a lesson they make room
     row->addStretch(1);
 }
 
@@ -131,10 +133,9 @@ void SlowMotionPage::connectParts()
     });
     connect(m_view, &ui::SlowMotionView::copyRequested, this,
             [this](const QString &exact, const QString &what) {
-                QGuiApplication::clipboard()->setText(exact);
-                m_studio.say(what.isEmpty() ? tr("%1 is on the clipboard.").arg(exact)
-                                            : tr("%1 is on the clipboard: %2.").arg(exact, what),
-                             Tone::Plain);
+                copyText(m_studio, exact,
+                         what.isEmpty() ? tr("%1 is on the clipboard.").arg(exact)
+                                        : tr("%1 is on the clipboard: %2.").arg(exact, what));
             });
     connect(m_view, &ui::SlowMotionView::stepChanged, this, [this] { m_studio.figures.close(); });
 }
@@ -296,8 +297,8 @@ void SlowMotionPage::setShown(bool shown)
 
 void SlowMotionPage::copyTable()
 {
-    QGuiApplication::clipboard()->setText(ui::slowCsv(m_view->scene()));
-    m_studio.say(tr("All numbers of the step are on the clipboard, as a table."), Tone::Plain);
+    copyText(m_studio, ui::slowCsv(m_view->scene()),
+             tr("All numbers of the step are on the clipboard, as a table."));
 }
 
 } // namespace fovea::app
