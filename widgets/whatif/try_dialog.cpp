@@ -12,6 +12,7 @@
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -121,6 +122,15 @@ void TryDialog::refresh()
     m_allKeys->setEnabled(!ruleObjection(read.spec.mask, GradientRule::ForwardFull));
     m_allKeys->setChecked(rule == GradientRule::ForwardFull && m_allKeys->isEnabled());
     m_reset->setEnabled(intervention.mask || intervention.inverseTemperature || intervention.gradient);
+}
+
+// Return ends what is typed into a field; a dialog would press a button with it.
+void TryDialog::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        event->accept();
+    else
+        QDialog::keyPressEvent(event);
 }
 
 void TryDialog::setMask(const MaskSpec &mask)

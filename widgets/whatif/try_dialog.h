@@ -32,6 +32,9 @@ public:
 Q_SIGNALS:
     void paintRequested(); // of the mask
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     void refresh();
     void setField(const std::string &key, const std::string &value);

@@ -61,7 +61,7 @@ void TestWindowTheory::emptyItOffersToStart()
     QVERIFY(start && start->isVisible());
     QTest::mouseClick(start, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!view.isEmpty(), 20000);
-    QVERIFY(!start->isVisible());
+    QTRY_VERIFY(!start->isVisible());
 }
 
 FOVEA_TEST(TestWindowTheory)
