@@ -83,6 +83,7 @@ private Q_SLOTS:
     void doorsAreThoseOfTheTable();
     void noTwoRoomsIncludeEachOther();
     void noRoomIsCrowded();
+    void everyRoomIsExplained();
     void testsMirrorTheRooms();
     void workspacesKnowNoOther();
     void theWindowKnowsNoWorkspace();
@@ -159,6 +160,19 @@ void TestHouse::noRoomIsCrowded()
     for (auto room = files.begin(); room != files.end(); ++room)
         QVERIFY2(room.value() <= mostFiles,
                  qPrintable(QStringLiteral("%1 has %2 files").arg(room.key()).arg(room.value())));
+}
+
+// In the table of packaging/CONTRIBUTING.md, under its name or as one of `parent/*`.
+void TestHouse::everyRoomIsExplained()
+{
+    const QString text = textOf(root + QStringLiteral("packaging/CONTRIBUTING.md"));
+    QStringList missing;
+    for (const QString &room : realDoors().keys()) {
+        const QString sisters = QFileInfo(room).path() + QStringLiteral("/*");
+        if (!text.contains(u'`' + room + u'`') && !text.contains(u'`' + sisters + u'`'))
+            missing << room;
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QStringLiteral(", "))));
 }
 
 // What is tested here for all of it, and what helps tests, stand apart.

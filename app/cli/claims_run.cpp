@@ -42,16 +42,16 @@ int runHere(const EvidenceSweep &sweep, const Arguments &arguments, const Consol
 
 } // namespace
 
-int runMissing(const std::vector<const ClaimResult *> &claims, const std::string &evidence,
-               const Arguments &arguments, const Console &console)
+int runMissing(const std::vector<const ClaimResult *> &wanted, const ClaimRegister &claims,
+               const std::string &evidence, const Arguments &arguments, const Console &console)
 {
-    const auto all = missingOf(claims);
+    const auto all = missingOf(wanted, {arguments.has("next-look"), arguments.value("sweep").value_or("")});
     if (all.empty())
         console.say("Nothing is missing.");
     for (const MissingRuns &missing : all) {
         console.say(missing.sweep + ": " + countText(std::int64_t(missing.addresses.size()), "run") +
                     " missing.");
-        const EvidenceSweep sweep = preparedSweep(missing, evidence);
+        const EvidenceSweep sweep = preparedSweep(missing, evidence, claims);
         const int code = arguments.has("slurm") ? submitSweep(sweep.folder, sweep.plan, arguments, console)
                                                 : runHere(sweep, arguments, console);
         if (code != exitDone)

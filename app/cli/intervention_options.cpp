@@ -16,13 +16,16 @@ namespace {
 using Kind = AttentionChange::Kind;
 
 const std::string sharpnessKey = "model.inverse_temperature";
+const std::string gradientKey = "model.gradient";
 
 } // namespace
 
 std::vector<Option> interventionOptions()
 {
     return {withValues({"mask", "M", "Another mask on the same weights"}, maskIds),
-            {"set", "model.inverse_temperature=X", "Another sharpness on the same weights"},
+            {"set", "KEY=VALUE",
+             "Another sharpness on the same weights, model.inverse_temperature=X; or weights of all keys, "
+             "model.gradient=forward-full, where the run was trained with those of the kept, and back"},
             {"knock-out", "LAYER[.HEAD]",
              "A head that gives nothing, or a layer whose attention adds nothing; from 0 on; may be given "
              "several times"},
@@ -40,12 +43,15 @@ Intervention interventionFrom(const Arguments &arguments, const ModelSpec &model
         intervention.mask = maskFrom(*mask);
     for (const std::string &text : arguments.values("set")) {
         const FieldChange change = fieldChangeFrom(text);
-        if (change.key != sharpnessKey)
+        if (change.key != sharpnessKey && change.key != gradientKey)
             throw UsageError("--set " + change.key + " needs another training; on trained weights only " +
-                             sharpnessKey + " can change, and the mask with --mask.");
+                             sharpnessKey + " and " + gradientKey + " can change, and the mask with --mask.");
         RunSpec spec;
         setField(spec, change.key, change.value);
-        intervention.inverseTemperature = spec.model.inverseTemperature;
+        if (change.key == sharpnessKey)
+            intervention.inverseTemperature = spec.model.inverseTemperature;
+        else
+            intervention.gradient = spec.model.gradient;
     }
     for (const std::string &text : arguments.values("knock-out"))
         intervention.changes.push_back(placeFrom(text, "--knock-out", model));
@@ -89,6 +95,8 @@ Json changedJson(const Intervention &intervention)
         json["mask"] = fovea::textOf(*intervention.mask);
     if (intervention.inverseTemperature)
         json[sharpnessKey] = *intervention.inverseTemperature;
+    if (intervention.gradient)
+        json[gradientKey] = nameOf(*intervention.gradient);
     for (const AttentionChange &change : intervention.changes) {
         const char *key = change.kind == Kind::Off       ? "knock_out"
                           : change.kind == Kind::Uniform ? "uniform"

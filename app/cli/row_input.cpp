@@ -167,7 +167,7 @@ RowInput rowInputFrom(const Arguments &arguments)
     if (input.query >= length)
         throw UsageError("--query is '" + std::to_string(input.query) +
                          "', but must be a whole number, 0 to " + std::to_string(length - 1) +
-                         ", with so many keys.");
+                         ", with this many keys.");
     if (length <= mask->globals())
         throw UsageError(textOf(input.mask) + " has " + std::to_string(mask->globals()) +
                          " global tokens, so it needs more keys than that.");

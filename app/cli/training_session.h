@@ -21,7 +21,7 @@ public:
 
     // An exit code. The session is closed afterwards, whatever happened.
     int run(const RunGroupOptions &options);
-    bool fileIsGone() const { return m_fileIsGone; } // moved, deleted or replaced by somebody else
+    bool fileIsGone() const { return m_fileIsGone; } // moved, deleted or replaced from outside
 
 private:
     void handle(const SessionEvent &event, LiveTable &table);

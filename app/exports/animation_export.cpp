@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/exports/animation_export.h"
 
-#include "app/exports/frame_files.h"
 #include "app/studio/figure_exports.h"
 #include "app/studio/inspect_controller.h"
 #include "app/studio/saving.h"
@@ -20,6 +19,7 @@ namespace {
 constexpr int lookEvery = 30;     // ms
 constexpr int restAfterMove = 90; // views redraw what they were told
 constexpr int longestWait = 8000; // a moment without maps is taken as it is
+constexpr int lastStays = 200;    // hundredths of a second
 
 } // namespace
 
@@ -54,10 +54,17 @@ void AnimationExport::record(const ui::Animation &animation, const QString &path
 {
     if (isRecording())
         return;
+    QString mistake;
+    m_file = frameFileFor(path, mistake);
+    if (!m_file) {
+        m_studio.say(mistake, Tone::Complaint);
+        Q_EMIT finished(false);
+        return;
+    }
     m_animation = animation;
     m_path = path;
     m_moments = animation.moments();
-    m_frames.clear();
+    m_taken = 0;
     m_epochBefore = m_studio.clock.epoch();
     m_followedBefore = m_studio.clock.follows();
     m_progress =
@@ -83,12 +90,12 @@ void AnimationExport::look()
                        .arg(m_animation.figure));
         return;
     }
-    if (m_frames.size() == m_moments.size()) {
+    if (m_taken == m_moments.size()) {
         save();
         return;
     }
-    m_progress->setValue(int(m_frames.size()));
-    m_studio.clock.setEpoch(m_moments[m_frames.size()]);
+    m_progress->setValue(int(m_taken));
+    m_studio.clock.setEpoch(m_moments[m_taken]);
     m_sinceMoved.start();
 }
 
@@ -101,28 +108,33 @@ bool AnimationExport::takeFrame()
             QImage image = ui::imageOf(ui::pictureOf(figure, style))
                                .scaledToWidth(m_animation.width, Qt::SmoothTransformation);
             image.setDevicePixelRatio(1);
-            // All frames have the first one's height.
-            if (!m_frames.empty() && image.height() != m_frames.front().height())
-                image = image.copy(0, 0, m_animation.width, m_frames.front().height());
-            m_frames.push_back(image);
+            if (m_taken == 0)
+                m_size = image.size();
+            else if (image.size() != m_size)
+                image = image.copy(QRect(QPoint(), m_size)); // of the first one's height, as all frames
+            ++m_taken;
+            m_file->add(image, delay(m_taken == m_moments.size()));
             return true;
         }
     return false;
 }
 
+int AnimationExport::delay(bool isLast) const
+{
+    return std::max(2, 100 / m_animation.perSecond) + (isLast ? lastStays : 0);
+}
+
 void AnimationExport::save()
 {
-    const int delay = std::max(2, 100 / m_animation.perSecond);
-    const QString mistake = writeFrames(m_path, m_frames, delay);
-    end(mistake.isEmpty(),
-        mistake.isEmpty() ? tr("%1 frames are in %2.").arg(m_frames.size()).arg(m_path) : mistake);
+    const QString mistake = m_file->save(m_path);
+    end(mistake.isEmpty(), mistake.isEmpty() ? tr("%1 frames are in %2.").arg(m_taken).arg(m_path) : mistake);
 }
 
 void AnimationExport::end(bool written, const QString &sentence)
 {
     m_timer.stop();
     delete m_progress;
-    m_frames.clear();
+    m_file.reset();
     if (m_followedBefore)
         m_studio.clock.setFollows(true);
     else

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/exports/frame_files.h"
 #include "app/studio/studio.h"
 #include "widgets/figures/animation_dialog.h"
 
 #include <QElapsedTimer>
-#include <QImage>
 #include <QObject>
 #include <QPointer>
+#include <QSize>
 #include <QTimer>
 
 #include <vector>
@@ -36,6 +37,7 @@ Q_SIGNALS:
 private:
     void look(); // whether the figure shows the moment yet
     bool takeFrame();
+    int delay(bool isLast) const; // hundredths of a second
     void save();
     void end(bool written, const QString &sentence);
 
@@ -43,7 +45,9 @@ private:
     ui::Animation m_animation;
     QString m_path;
     std::vector<int> m_moments;
-    std::vector<QImage> m_frames;
+    std::unique_ptr<FrameFile> m_file; // null: nothing is recorded
+    QSize m_size;                      // of the first frame, and so of all
+    std::size_t m_taken = 0;
     int m_epochBefore = -1;
     bool m_followedBefore = true;
     QTimer m_timer;

@@ -10,11 +10,11 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <optional>
+
 namespace fovea::app {
 
 namespace {
-
-constexpr int lastStays = 200; // hundredths of a second
 
 QString tr(const char *text)
 {
@@ -34,56 +34,82 @@ Raster rasterOf(const QImage &image)
     return raster;
 }
 
-int delayOf(std::size_t frame, std::size_t frames, int hundredths)
+class GifFile : public FrameFile
 {
-    return hundredths + (frame + 1 == frames ? lastStays : 0);
-}
-
-std::string gifOf(const std::vector<QImage> &frames, int hundredths)
-{
-    NearestColor nearest(picturePalette());
-    GifWriter writer(frames.front().width(), frames.front().height(), nearest.palette());
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        writer.add(nearest.indexed(rasterOf(frames[i])), delayOf(i, frames.size(), hundredths));
-    return writer.bytes();
-}
-
-std::string apngOf(const std::vector<QImage> &frames, int hundredths)
-{
-    ApngWriter writer(frames.front().width(), frames.front().height());
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        writer.add(rasterOf(frames[i]), delayOf(i, frames.size(), hundredths));
-    return writer.bytes();
-}
-
-QString writeFolder(const QString &path, const std::vector<QImage> &frames)
-{
-    if (!QDir().mkpath(path))
-        return tr("The folder %1 cannot be made.").arg(path);
-    for (std::size_t i = 0; i < frames.size(); ++i) {
-        const QString name = QStringLiteral("%1/frame-%2.png").arg(path).arg(i + 1, 3, 10, QLatin1Char('0'));
-        if (const QString mistake = writeFile(name, QByteArray::fromStdString(pngBytes(rasterOf(frames[i]))));
-            !mistake.isEmpty())
-            return mistake;
+public:
+    void add(const QImage &frame, int hundredths) override
+    {
+        if (!m_writer)
+            m_writer.emplace(frame.width(), frame.height(), m_nearest.palette());
+        m_writer->add(m_nearest.indexed(rasterOf(frame)), hundredths);
     }
-    return {};
-}
+    QString save(const QString &path) override
+    {
+        return writeFile(path, QByteArray::fromStdString(m_writer->bytes()));
+    }
+
+private:
+    NearestColor m_nearest{picturePalette()};
+    std::optional<GifWriter> m_writer;
+};
+
+class ApngFile : public FrameFile
+{
+public:
+    void add(const QImage &frame, int hundredths) override
+    {
+        if (!m_writer)
+            m_writer.emplace(frame.width(), frame.height());
+        m_writer->add(rasterOf(frame), hundredths);
+    }
+    QString save(const QString &path) override
+    {
+        return writeFile(path, QByteArray::fromStdString(m_writer->bytes()));
+    }
+
+private:
+    std::optional<ApngWriter> m_writer;
+};
+
+class FrameFolder : public FrameFile
+{
+public:
+    void add(const QImage &frame, int) override
+    {
+        m_pictures.push_back(QByteArray::fromStdString(pngBytes(rasterOf(frame))));
+    }
+    QString save(const QString &path) override
+    {
+        if (!QDir().mkpath(path))
+            return tr("The folder %1 cannot be made.").arg(path);
+        for (qsizetype i = 0; i < m_pictures.size(); ++i) {
+            const QString name =
+                QStringLiteral("%1/frame-%2.png").arg(path).arg(i + 1, 3, 10, QLatin1Char('0'));
+            if (const QString mistake = writeFile(name, m_pictures[i]); !mistake.isEmpty())
+                return mistake;
+        }
+        return {};
+    }
+
+private:
+    QList<QByteArray> m_pictures;
+};
 
 } // namespace
 
-QString writeFrames(const QString &path, const std::vector<QImage> &frames, int hundredths)
+std::unique_ptr<FrameFile> frameFileFor(const QString &path, QString &mistake)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending.isEmpty())
-        return writeFolder(path, frames);
+        return std::make_unique<FrameFolder>();
     if (ending == QStringLiteral("gif"))
-        return writeFile(path, QByteArray::fromStdString(gifOf(frames, hundredths)));
+        return std::make_unique<GifFile>();
     if (ending == QStringLiteral("png") || ending == QStringLiteral("apng"))
-        return writeFile(path, QByteArray::fromStdString(apngOf(frames, hundredths)));
-    return tr("The ending .%1 is not known; a moving picture is .gif or .png, and a name without ending "
-              "becomes a "
-              "folder of single pictures.")
-        .arg(ending);
+        return std::make_unique<ApngFile>();
+    mistake = tr("The ending .%1 is not known; a moving picture is .gif or .png, and a name without ending "
+                 "becomes a folder of single pictures.")
+                  .arg(ending);
+    return nullptr;
 }
 
 } // namespace fovea::app

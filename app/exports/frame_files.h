@@ -4,13 +4,25 @@
 #include <QImage>
 #include <QString>
 
-#include <vector>
+#include <memory>
 
 namespace fovea::app {
 
-// Frames of one size as .gif, as .png that moves (APNG), or, for a name without ending, as a folder of single
-// pictures. Each stays for `hundredths` of a second, the last one two seconds longer. Empty, or a sentence on
-// what went wrong; an older file then stays as it was.
-QString writeFrames(const QString &path, const std::vector<QImage> &frames, int hundredths);
+// Frames on their way into a file, packed as they come: a long animation takes little memory, and what is
+// given up leaves nothing behind.
+class FrameFile
+{
+public:
+    virtual ~FrameFile() = default;
+
+    // All have the first one's size; each stays for this many hundredths of a second.
+    virtual void add(const QImage &frame, int hundredths) = 0;
+    // Empty, or a sentence on what went wrong; an older file then stays as it was.
+    virtual QString save(const QString &path) = 0;
+};
+
+// By the path's ending: .gif, .png or .apng that moves, or, for a name without ending, a folder of single
+// pictures. Null for another ending; `mistake` then says so.
+std::unique_ptr<FrameFile> frameFileFor(const QString &path, QString &mistake);
 
 } // namespace fovea::app

@@ -13,7 +13,7 @@ namespace fovea::app {
 // and the sources.
 std::vector<ui::HandbookPage> handbookPages();
 
-// The chapter about what somebody is at: the dialog or dock that has the focus, else the page of the
+// The chapter about what is in use: the dialog or dock that has the focus, else the page of the
 // workspace. A widget says its chapter by the dynamic property "handbook".
 QString handbookPageAt(const QWidget *focus, const QWidget *page);
 

@@ -116,7 +116,8 @@ std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std
     if (!dense || !lane || dense->runs.empty() || lane->runs.empty())
         return {};
     const auto paired = [](const ui::LaneView &each) {
-        return PairedRun{theoryOf(each.spec.mask), ui::LaneLengths().of(each), each.runs.front().epochs};
+        return PairedRun{theoryOf(each.spec.mask, each.run.model.gradient), ui::LaneLengths().of(each),
+                         each.runs.front().epochs};
     };
     return pairedConditions(paired(*dense), paired(*lane));
 }

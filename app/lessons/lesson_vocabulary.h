@@ -14,9 +14,9 @@
 
 namespace fovea::app {
 
-// What lessons can say: tables, one line a word. A new condition, action, outcome or number is one more line
-// in the table of the workspace that it is about, and every lesson may use it; tests play every lesson, so a
-// word that stops working is noticed.
+// What lessons can say: tables, one line per word. A new condition, action, outcome or number is one more
+// line in the table of the workspace that it is about, and every lesson may use it; tests play every lesson,
+// so a word that stops working is noticed.
 
 using LessonArguments = std::vector<std::string>;
 

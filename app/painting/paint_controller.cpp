@@ -100,7 +100,9 @@ void PaintController::paintFor(QWidget *window, const ui::LaneView &lane,
                                const std::function<void(const MaskSpec &)> &use)
 {
     try {
-        ui::PaintDialog *dialog = open(offerFor(lane), window);
+        ui::PaintOffer offer = offerFor(lane);
+        offer.lends = true;
+        ui::PaintDialog *dialog = open(std::move(offer), window);
         connect(dialog, &ui::PaintDialog::saved, window, use);
     } catch (const Error &error) {
         m_studio.say(QString::fromStdString(error.what()), Tone::Complaint);

@@ -28,7 +28,7 @@ namespace fovea::app {
 namespace {
 
 constexpr QSize usualSize(1440, 900); // where the screen has room for it
-constexpr QSize leastUsualSize(1280, 800);
+constexpr QSize leastSize(1024, 640); // that all of it is made for
 const QString geometryKey = QStringLiteral("view/geometry");
 
 } // namespace
@@ -158,7 +158,7 @@ void MainWindow::restoreLayout()
     const std::optional<QSize> size = studio().options.size;
     layout()->activate(); // docks that were hidden just now ask for no room
     if (size || !restoreGeometry(settings.value(geometryKey).toByteArray()))
-        resize(size.value_or(usualSize.boundedTo(screen()->availableSize()).expandedTo(leastUsualSize)));
+        resize(size.value_or(usualSize.boundedTo(screen()->availableSize()).expandedTo(leastSize)));
     m_docks->begin(workspace());
     for (Workspace *workspace : m_deck->workspaces())
         workspace->restoreView(settings);

@@ -50,7 +50,7 @@ WorkspaceDeck::WorkspaceDeck(const WorkspaceCatalogue &catalogue, Studio &studio
     for (const Place &each : m_places) {
         each.workspace->prepare();
         if (each.info->role == WorkspaceRole::Home)
-            m_pages->setCurrentWidget(each.workspace->page());
+            turnTo(each.workspace->page());
     }
     m_bars.setShown(place().info->shared);
     m_docks.setShown(place().info->shared);
@@ -73,6 +73,7 @@ void WorkspaceDeck::make(const WorkspaceInfo &info)
     Workspace &workspace = *m_places.back().workspace;
     QWidget *page = workspace.page();
     page->setObjectName(info.id);
+    page->setProperty("page", true); // it may have the keyboard, but is no control
     page->setProperty("handbook", info.handbook);
     m_pages->addWidget(page);
     m_docks.add(info, workspace.docks());
@@ -151,6 +152,15 @@ void WorkspaceDeck::showClockSeed()
     m_bars.setClockSeed(current().clockSeed());
 }
 
+// A page that is not shown asks for no room.
+void WorkspaceDeck::turnTo(QWidget *page)
+{
+    for (int i = 0; i < m_pages->count(); ++i)
+        m_pages->widget(i)->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    page->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_pages->setCurrentWidget(page);
+}
+
 void WorkspaceDeck::show(const QString &id)
 {
     const auto wanted = std::ranges::find(m_places, id, [](const Place &each) { return each.info->id; });
@@ -160,11 +170,7 @@ void WorkspaceDeck::show(const QString &id)
     if (page == m_pages->currentWidget())
         return showMode();
     Workspace &before = current();
-    // A page that is not shown asks for no room.
-    for (int i = 0; i < m_pages->count(); ++i)
-        m_pages->widget(i)->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    page->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    m_pages->setCurrentWidget(page);
+    turnTo(page);
     showMode();
     m_docks.layouts().switchTo(id);
     m_bars.setShown(wanted->info->shared);

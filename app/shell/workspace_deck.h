@@ -39,6 +39,7 @@ private:
     void make(const WorkspaceInfo &info);
     void collectWords();
     const Place &place() const;
+    void turnTo(QWidget *page);
     void showMode(); // while a guide leads, the mode bar says so
     void showClockSeed();
 

@@ -148,6 +148,9 @@ void BranchController::ask(int lane, int epoch, bool now)
                                                  "was.")
                                                   .arg(asked)};
         offer.now = now;
+        offer.losses = [this, parent](const RunSpec &spec, const MaskSpec &mask) {
+            return losses(parent, spec, mask);
+        };
         offer.parent.run = parent.run.record.spec;
         offer.parent.spec.mask = parent.run.record.mask;
         auto *dialog = new ui::BranchDialog(
@@ -175,6 +178,26 @@ QString BranchController::problem(const Parent &parent, const RunSpec &spec, con
         problems = branchProblems(parent.run.record, parent.run.facts.length,
                                   {spec, mask, BranchPoint{std::int64_t(parent.run.id), parent.epoch}});
     return problems.empty() ? QString() : ui::withFieldNames(problems.front());
+}
+
+QString BranchController::losses(const Parent &parent, const RunSpec &spec, const MaskSpec &mask) const
+{
+    QStringList sentences;
+    try {
+        const Session session = Session::open(m_studio.controller.sessionPath().toStdString());
+        for (const std::string &clause :
+             restartsOf(session, {.run = parent.run.id,
+                                 .epoch = parent.epoch,
+                                 .mask = mask,
+                                 .changes = differences(parent.run.record.spec, spec)})) {
+            QString sentence = QString::fromStdString(clause) + u'.';
+            sentence[0] = sentence[0].toUpper();
+            sentences << sentence;
+        }
+    } catch (const Error &error) {
+        sentences << QString::fromStdString(error.what());
+    }
+    return sentences.join(u' ');
 }
 
 void BranchController::add(const Parent &parent, const ui::BranchDialog &dialog, bool run)

@@ -43,6 +43,7 @@ private:
     QString whyNot(int lane) const; // nothing can be branched off; empty: it can
     int seedOf(int lane) const;     // place among its runs
     QString problem(const Parent &parent, const RunSpec &spec, const MaskSpec &mask) const;
+    QString losses(const Parent &parent, const RunSpec &spec, const MaskSpec &mask) const;
     void add(const Parent &parent, const ui::BranchDialog &dialog, bool run);
 
     Studio &m_studio;

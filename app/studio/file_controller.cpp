@@ -259,7 +259,7 @@ std::optional<ExperimentSpec> FileController::remembered(const QString &path, in
 {
     QSettings &settings = m_places.settings();
     const QString key = keyOf(path);
-    // More lanes than then: somebody else has added to the session, and that is to be seen.
+    // More lanes than then: another program has added to the session, and that is to be seen.
     if (settings.value(key + QStringLiteral("/lanes"), -1).toInt() != lanes)
         return {};
     try {

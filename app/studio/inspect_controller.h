@@ -20,7 +20,7 @@ class InspectController : public QObject
     Q_OBJECT
 
 public:
-    // Which lanes somebody looks at.
+    // Which lanes are looked at.
     enum class Demand { Nothing, AllLanes, Inspected };
 
     struct Parts

@@ -8,6 +8,7 @@
 #include "core/experiment/lane_spec.h"
 #include "core/report/json_values.h"
 #include "core/store/curves_csv.h"
+#include "widgets/words/file_labels.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,10 +30,13 @@ std::string specTextOf(const ExperimentSpec &experiment, int lane)
 std::string curvesCsvOf(const ui::RaceData &race)
 {
     std::vector<RunCurves> runs;
-    for (const ui::LaneView &lane : race.lanes())
+    const std::vector<std::string> labels = ui::fileLabels(race);
+    for (std::size_t i = 0; i < race.lanes().size(); ++i) {
+        const ui::LaneView &lane = race.lanes()[i];
         for (const ui::RunView &run : lane.runs)
-            runs.push_back({std::int64_t(run.id), lane.spec.name, lane.label, textOf(lane.spec.mask),
-                            run.seed, run.epochs});
+            runs.push_back({std::int64_t(run.id), lane.spec.name, labels[i], textOf(lane.spec.mask), run.seed,
+                            run.epochs});
+    }
     // As a session numbers them; those that are in none yet come last.
     std::ranges::stable_sort(runs, {}, [](const RunCurves &one) { return std::pair(one.run == 0, one.run); });
     return curvesCsv(runs);
@@ -42,11 +46,13 @@ std::string curvesJsonOf(const ui::RaceData &race)
 {
     Json json = answer();
     json["runs"] = Json::array();
-    for (const ui::LaneView &lane : race.lanes())
+    const std::vector<std::string> labels = ui::fileLabels(race);
+    for (std::size_t i = 0; i < race.lanes().size(); ++i) {
+        const ui::LaneView &lane = race.lanes()[i];
         for (const ui::RunView &run : lane.runs) {
             Json one = {{"run", run.id == RunId{} ? Json(nullptr) : Json(std::int64_t(run.id))},
                         {"lane", lane.spec.name},
-                        {"label", lane.label},
+                        {"label", labels[i]},
                         {"mask", textOf(lane.spec.mask)},
                         {"seed", run.seed},
                         {"status", std::string(textOf(run.status))},
@@ -55,6 +61,7 @@ std::string curvesJsonOf(const ui::RaceData &race)
                 one["epochs"].push_back(epochJson(epoch));
             json["runs"].push_back(std::move(one));
         }
+    }
     return json.dump() + "\n";
 }
 

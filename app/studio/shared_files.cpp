@@ -15,6 +15,11 @@ QString sharedFolderFrom(const QString &programFolder, const QString &configured
     return {};
 }
 
+QString terminalProgram()
+{
+    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("fovea-cli"));
+}
+
 QString sharedFolder()
 {
     return sharedFolderFrom(QCoreApplication::applicationDirPath(), QStringLiteral(FOVEA_SHARE_INSTALLED));

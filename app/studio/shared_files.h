@@ -14,4 +14,7 @@ QString sharedFolder();
 // The first of the candidates that is a folder. `programFolder`: where the executable lies.
 QString sharedFolderFrom(const QString &programFolder, const QString &configured);
 
+// fovea-cli, which lies beside this program.
+QString terminalProgram();
+
 } // namespace fovea::app

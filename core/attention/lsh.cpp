@@ -52,7 +52,7 @@ public:
                     candidates[key] |= queryBuckets[round][query] == keyBuckets[round][key];
                 any = any || candidates[key];
             }
-            if (!any && head.maySee(query)) // nobody met it: it sees itself
+            if (!any && head.maySee(query)) // it shares no bucket: it sees itself
                 candidates[query] = 1;
             BasicRow<Real> row = rowOf(head, int(query));
             row.allowed = candidates;

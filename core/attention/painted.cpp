@@ -41,6 +41,13 @@ public:
         const auto most = std::ranges::max_element(m_cells, {}, &std::vector<int>::size);
         return std::min(int(most->size()), geometry.positions());
     }
+    // Rows of different sizes have no k in common.
+    std::optional<int> comparedWith(const Geometry &geometry) const override
+    {
+        const bool alike = std::ranges::all_of(
+            m_cells, [this](const std::vector<int> &keys) { return keys.size() == m_cells.front().size(); });
+        return alike && !keepsAll(geometry) ? keysPerQuery(geometry) : std::nullopt;
+    }
 
 private:
     KeptLists m_cells;

@@ -76,7 +76,7 @@ public:
             const auto mu = state.subspan(std::size_t(cluster) * std::size_t(width), std::size_t(width));
             const double length = lengthOf(sum);
             if (!(length > 0) || sums[std::size_t((cluster + 1) * (width + 1) - 1)] == 0)
-                continue; // nobody came: it stays
+                continue; // no query chose it: it stays
             std::vector<double> moved;
             for (std::size_t i = 0; i < mu.size(); ++i)
                 moved.push_back(m_decay * double(mu[i]) + (1 - m_decay) * sum[i] / length);

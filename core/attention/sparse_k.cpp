@@ -118,7 +118,7 @@ private:
 const ParamSchema &schema()
 {
     static const ParamSchema params = {integerParam(
-        "k", "What the gates of the keys sum to: at least so many are kept", 5, 1, largestMaskSize)};
+        "k", "What the gates of the keys sum to: at least k keys are kept", 5, 1, largestMaskSize)};
     return params;
 }
 

@@ -82,7 +82,7 @@ public:
 
 private:
     std::vector<double> m_order;          // push / centre, ascending
-    std::vector<double> m_centre, m_push; // sums of the first so many
+    std::vector<double> m_centre, m_push; // entry n: the sum of the first n
 };
 
 } // namespace

@@ -56,7 +56,7 @@ std::string inputText(const std::string &path, std::int64_t most)
             if (text.empty() && S_ISFIFO(info.st_mode))
                 fail(path, "nobody writes to this pipe");
             return text;
-        } else if (errno == EAGAIN) { // somebody has the other end of the pipe: from here on wait for them
+        } else if (errno == EAGAIN) { // the pipe has a writer: wait for it from here on
             fcntl(input.handle, F_SETFL, fcntl(input.handle, F_GETFL) & ~O_NONBLOCK);
         } else if (errno != EINTR) {
             fail(path, std::strerror(errno));

@@ -4,11 +4,22 @@
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/claims/evidence_state.h"
+#include "core/report/comparison_words.h"
 
 #include <algorithm>
 #include <set>
 
 namespace fovea {
+
+namespace {
+
+std::string fieldIn(const std::vector<CellField> &fields, const std::string &name)
+{
+    const auto found = std::ranges::find(fields, name, &CellField::field);
+    return found == fields.end() ? std::string() : found->value;
+}
+
+} // namespace
 
 std::map<ClaimState, int> ClaimBoard::counts() const
 {
@@ -83,24 +94,23 @@ ClaimBoard boardFrom(ClaimRegister claims, const std::vector<std::string> &folde
     return board;
 }
 
+LaneNames laneNames(const ClaimPart &part)
+{
+    const ClaimCell &cell = part.cells.front();
+    const auto nameOf = [](const std::vector<CellField> &lane, const std::vector<CellField> &other) {
+        std::string name = fieldIn(lane, "mask");
+        for (const CellField &field : lane)
+            if (field.field != "mask" && field.value != fieldIn(other, field.field))
+                name += (name.empty() ? "" : ", ") + field.field.substr(field.field.find('.') + 1) + " " +
+                        field.value;
+        return name;
+    };
+    return {nameOf(cell.lane, cell.against), nameOf(cell.against, cell.lane)};
+}
+
 std::string ratioText(const Range &range)
 {
-    const Range shown = rounded(range, 2);
-    switch (kindOf(range)) {
-    case RangeKind::Exact:
-        return fixedText(shown.low, 2);
-    case RangeKind::AtLeast:
-        return "> " + fixedText(shown.low, 2);
-    case RangeKind::AtMost:
-        return "< " + fixedText(shown.high, 2);
-    case RangeKind::Between:
-        return fixedText(shown.low, 2) + " to " + fixedText(shown.high, 2);
-    case RangeKind::Endless:
-        return "endless";
-    case RangeKind::Open:
-        break;
-    }
-    return "open";
+    return ratioWords(range);
 }
 
 std::string numberText(const Claim &claim, const ClaimResult &result)
@@ -111,7 +121,7 @@ std::string numberText(const Claim &claim, const ClaimResult &result)
         const std::string ratio = "ratio " + ratioText(comparison->ratio);
         return comparison->hasInterval()
                    ? ratio + ", interval " + ratioText(comparison->interval.range) + " (" +
-                         fixedText(100 * comparison->interval.coverage, 1) + " %)"
+                         coverageText(comparison->interval.coverage) + ")"
                    : ratio + ", range of " + countText(comparison->test.pairs(), "seed");
     }
     if (result.parts.size() == 1)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/claims/board.h"
+#include "core/report/comparison_json.h"
 #include "core/report/json_values.h"
 
 #include <nlohmann/json.hpp>
@@ -9,18 +10,6 @@
 namespace fovea {
 
 namespace {
-
-Json rangeJson(const Range &range)
-{
-    return {{"low", number(range.low)}, {"high", number(range.high)}};
-}
-
-Json intervalJson(const OrderInterval &interval)
-{
-    Json json = rangeJson(interval.range);
-    json["coverage"] = interval.coverage;
-    return json;
-}
 
 Json seedJson(const SeedMark &mark)
 {

@@ -4,6 +4,7 @@
 #include "core/base/wording.h"
 #include "core/claims/evidence_json.h"
 #include "core/claims/judge.h"
+#include "core/claims/run_register.h"
 #include "core/files/disk.h"
 #include "core/sweep/sweep_follower.h"
 
@@ -55,9 +56,17 @@ void readSweep(const std::string &folder, EvidenceStore &store)
 {
     SweepFollower follower(folder);
     follower.refresh();
-    for (std::size_t i = 0; i < follower.runs().size(); ++i)
-        if (follower.runs()[i].result)
-            store.add(evidenceOf(follower, int(i)));
+    const RunRegister planned = readRunRegister(follower.folder());
+    const int first = int(store.registers.size());
+    store.registers.insert(store.registers.end(), planned.registers.begin(), planned.registers.end());
+    for (std::size_t i = 0; i < follower.runs().size(); ++i) {
+        if (!follower.runs()[i].result)
+            continue;
+        EvidenceRun run = evidenceOf(follower, int(i));
+        if (const auto place = planned.runs.find(run.address); place != planned.runs.end())
+            run.registered = first + place->second;
+        store.add(std::move(run));
+    }
 }
 
 std::vector<fs::path> entriesOf(const std::string &folder)
@@ -93,18 +102,6 @@ std::string lineOf(const EvidenceRun &run)
     return joined(values, ",") + "\n";
 }
 
-// What each claim that takes runs of this sweep is now.
-RegisteredHashes hashesFor(const std::string &sweep, const ClaimRegister &claims)
-{
-    RegisteredHashes hashes;
-    for (const Claim *claim : claims.all())
-        for (const ClaimPart &part : claim->parts)
-            for (const ClaimCell &cell : part.cells)
-                if (cell.sweep == sweep)
-                    hashes[claim->id] = claim->hash;
-    return hashes;
-}
-
 } // namespace
 
 void readEvidence(const std::string &folder, EvidenceStore &store)
@@ -127,20 +124,35 @@ void publishEvidence(const EvidenceStore &store, const ClaimRegister &claims, co
     EvidenceStore all; // what was published before stays, with the register it was made under
     readEvidence(folder, all);
     all.complaints.clear();
-    for (const auto &[address, run] : store.runs)
-        all.add(run);
+    const int first = int(all.registers.size());
+    all.registers.insert(all.registers.end(), store.registers.begin(), store.registers.end());
+    for (const auto &[address, found] : store.runs) {
+        EvidenceRun run = found;
+        if (run.registered >= 0)
+            run.registered += first;
+        all.add(std::move(run));
+    }
     for (const auto &[name, trials] : store.trials)
         all.trials[name] = trials;
+    const auto taken = takenRuns(claims);
     std::map<std::string, std::vector<EvidenceRun>> sweeps;
-    for (const auto &[address, run] : all.runs)
+    for (auto &[address, run] : all.runs) {
+        // Whatever directory it was made in, it is listed with a sweep that claims know.
+        if (const auto known = taken.find(address);
+            known != taken.end() &&
+            std::ranges::find(known->second.sweeps, run.sweep) == known->second.sweeps.end())
+            run.sweep = known->second.sweeps.front();
         sweeps[run.sweep].push_back(run);
+    }
     std::string table = tableHead;
     for (auto &[sweep, runs] : sweeps) {
         std::ranges::sort(runs, {}, [](const EvidenceRun &run) { return std::pair(run.ended, run.address); });
         std::vector<RegisteredHashes> registers;
         for (EvidenceRun &run : runs) {
-            const RegisteredHashes hashes =
-                run.registered >= 0 ? all.registers[std::size_t(run.registered)] : hashesFor(sweep, claims);
+            const auto known = taken.find(run.address);
+            const RegisteredHashes hashes = run.registered >= 0 ? all.registers[std::size_t(run.registered)]
+                                            : known != taken.end() ? known->second.hashes
+                                                                   : RegisteredHashes();
             if (std::ranges::find(registers, hashes) == registers.end())
                 registers.push_back(hashes);
             run.registered = int(std::ranges::find(registers, hashes) - registers.begin());

@@ -66,6 +66,22 @@ void checkGaps(const PlannedParts &planned, ClaimResult &result)
         }
 }
 
+void addOnce(const std::string &address, std::vector<std::string> &list)
+{
+    if (std::ranges::find(list, address) == list.end())
+        list.push_back(address);
+}
+
+// Those of one sweep, begun where there are none yet.
+std::vector<std::string> &runsOf(const std::string &sweep, std::vector<MissingRuns> &missing)
+{
+    const auto known = std::ranges::find(missing, sweep, &MissingRuns::sweep);
+    if (known != missing.end())
+        return known->addresses;
+    missing.push_back({sweep, {}});
+    return missing.back().addresses;
+}
+
 } // namespace
 
 std::string dayText(std::string_view iso)
@@ -79,32 +95,25 @@ std::string dayText(std::string_view iso)
     return std::to_string(*day) + " " + std::string(months[*month - 1]) + " " + std::string(iso.substr(0, 4));
 }
 
-void noteEvidence(const std::vector<PlannedCell> &cells, ClaimResult &result)
+void noteEvidence(const std::vector<PlannedCell> &cells, int nextLook, ClaimResult &result)
 {
-    for (const PlannedCell &cell : cells) {
-        MissingRuns missing;
-        missing.sweep = cell.sweep;
-        const auto note = [&](const std::string &address, const std::optional<EvidenceRun> &run) {
-            if (address.empty())
-                return;
-            auto &list = run ? result.evidence : missing.addresses;
-            if (std::ranges::find(list, address) == list.end())
-                list.push_back(address);
-        };
-        for (const PlannedPair &pair : cell.pairs) {
+    for (const PlannedCell &cell : cells)
+        for (std::size_t i = 0; i < cell.pairs.size(); ++i) {
+            const PlannedPair &pair = cell.pairs[i];
+            const auto note = [&](const std::string &address, const std::optional<EvidenceRun> &run) {
+                if (address.empty())
+                    return;
+                if (run) {
+                    addOnce(address, result.evidence);
+                    return;
+                }
+                addOnce(address, runsOf(cell.sweep, result.missing));
+                if (int(i) < nextLook)
+                    addOnce(address, runsOf(cell.sweep, result.missingToLook));
+            };
             note(pair.lane, pair.laneRun);
             note(pair.against, pair.againstRun);
         }
-        const auto known = std::ranges::find(result.missing, cell.sweep, &MissingRuns::sweep);
-        if (known == result.missing.end()) {
-            if (!missing.addresses.empty())
-                result.missing.push_back(std::move(missing));
-        } else {
-            for (const std::string &address : missing.addresses)
-                if (std::ranges::find(known->addresses, address) == known->addresses.end())
-                    known->addresses.push_back(address);
-        }
-    }
 }
 
 void doubt(const std::string &caution, const std::string &reason, const EvidenceStore &store,

@@ -5,8 +5,8 @@
 
 namespace fovea {
 
-// Which runs were used, which are missing, and who made them.
-void noteEvidence(const std::vector<PlannedCell> &cells, ClaimResult &result);
+// Which runs were used and which are missing; the next look is after `nextLook` seeds, 0: there is none.
+void noteEvidence(const std::vector<PlannedCell> &cells, int nextLook, ClaimResult &result);
 
 // Evidence that was altered, mixed or made under another register puts the verdict in doubt, and gaps among
 // the seeds are said.

@@ -2,6 +2,7 @@
 #include "core/claims/evidence_sweep.h"
 
 #include "core/base/errors.h"
+#include "core/claims/run_register.h"
 #include "core/session/session_origin.h"
 #include "core/sweep/grid/prepared_grids.h"
 #include "core/sweep/sweep_lock.h"
@@ -17,7 +18,8 @@ std::string ownEvidence()
     return data ? *data + "/evidence" : std::string();
 }
 
-EvidenceSweep preparedSweep(const MissingRuns &missing, const std::string &evidence)
+EvidenceSweep preparedSweep(const MissingRuns &missing, const std::string &evidence,
+                            const ClaimRegister &claims)
 {
     EvidenceSweep sweep{SweepFolder(evidence + "/" + missing.sweep.substr(missing.sweep.rfind('/') + 1)),
                         planOf(preparedGrid(missing.sweep).grid),
@@ -42,18 +44,22 @@ EvidenceSweep preparedSweep(const MissingRuns &missing, const std::string &evide
         const SweepLock lock(sweep.folder);
         sweep.folder.writePlan(sweep.plan);
     }
+    registerRuns(sweep.folder, missing.addresses, claims);
     for (std::size_t i = 0; i < sweep.plan.runs.size(); ++i)
         if (std::ranges::find(missing.addresses, sweep.plan.runs[i].address) != missing.addresses.end())
             sweep.missing.push_back(int(i));
     return sweep;
 }
 
-std::vector<MissingRuns> missingOf(const std::vector<const ClaimResult *> &results)
+std::vector<MissingRuns> missingOf(const std::vector<const ClaimResult *> &results,
+                                   const WantedEvidence &wanted)
 {
     std::vector<MissingRuns> all;
     std::set<std::string> seen;
     for (const ClaimResult *result : results)
-        for (const MissingRuns &missing : result->missing) {
+        for (const MissingRuns &missing : wanted.onlyToNextLook ? result->missingToLook : result->missing) {
+            if (!wanted.sweep.empty() && missing.sweep != wanted.sweep)
+                continue;
             auto known = std::ranges::find(all, missing.sweep, &MissingRuns::sweep);
             for (const std::string &address : missing.addresses) {
                 if (!seen.insert(address).second)

@@ -52,6 +52,16 @@ void addStrip(const Claim &claim, const PlannedParts &planned, ClaimResult &resu
     }
 }
 
+// After how many seeds this part is looked at next; 0: it was looked at for the last time.
+int nextLook(const Claim &claim, const PartResult &part)
+{
+    int next = 0;
+    for (const int look : claim.looks)
+        if (look > part.look && (next == 0 || look < next))
+            next = look;
+    return next;
+}
+
 void judgeTrials(const Claim &claim, const EvidenceStore &store, ClaimResult &result)
 {
     const auto found = store.trials.find(claim.test.file);
@@ -115,8 +125,8 @@ ClaimResult judge(const Claim &claim, const EvidenceStore &store, PlannedRuns &p
     }
     judgeParts(claim, planned, {claim.test.accuracy, false}, result);
     addStrip(claim, planned, result);
-    for (const auto &cells : planned)
-        noteEvidence(cells, result);
+    for (std::size_t i = 0; i < planned.size(); ++i)
+        noteEvidence(planned[i], nextLook(claim, result.parts[i]), result);
     checkEvidence(claim, planned, store, result);
     if (const auto before = store.published.find(claim.id);
         result.state == ClaimState::NotRun && before != store.published.end() &&

@@ -65,6 +65,7 @@ struct ClaimResult
     std::vector<StripEntry> strip;     // empty: the test knows no threshold
     std::vector<std::string> evidence; // addresses of the runs that were used
     std::vector<MissingRuns> missing;
+    std::vector<MissingRuns> missingToLook; // of them, what the next planned look waits for
     std::string made;   // "Fovea 0.1.0, Intel Xeon (avx2), 18 Nov 2026, 1.2 h of training"
     std::string newest; // when the newest run ended
 

@@ -110,7 +110,7 @@ void addModel(std::vector<SpecField> &fields)
                                  {"pre", "post"}, at(&RunSpec::model, &ModelSpec::norm)));
     fields.push_back(flagField("model.affine", "Whether LayerNorm learns a scale and a shift",
                                at(&RunSpec::model, &ModelSpec::affine)));
-    fields.push_back(choiceField("model.scores", "Scores from queries and keys, or from one matrix a head",
+    fields.push_back(choiceField("model.scores", "Scores from queries and keys, or from one matrix per head",
                                  {"qk", "bilinear"}, at(&RunSpec::model, &ModelSpec::scores)));
     fields.push_back(flagField("model.output",
                                "Whether a projection follows the heads; without it their outputs are added",

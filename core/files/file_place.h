@@ -7,8 +7,8 @@
 
 namespace fovea {
 
-// Remembers which file a name stood for. A program that writes goes on writing into a file that somebody
-// else has moved, deleted or replaced, and nobody would find there what was written.
+// Remembers which file a name stood for. Otherwise a program goes on writing into a file that was moved,
+// deleted or replaced meanwhile, where what it writes would never be found.
 class FilePlace
 {
 public:

@@ -4,6 +4,7 @@
 #include "core/base/csv.h"
 
 #include <array>
+#include <cmath>
 
 namespace fovea {
 
@@ -19,7 +20,8 @@ std::span<const HeadQuantity> headQuantities()
          "Smallest kept minus largest dropped score; none where nothing is dropped.",
          &HeadStatistics::separation},
         {"sensitivity", "Sensitivity",
-         "Largest 2 p (1 - p) of a query's weights: how far they move, in l1, when its scores move by one.",
+         "How far a query's weights move, in l1, for a small move of one score: for a softmax the largest "
+         "2 p (1 - p).",
          &HeadStatistics::sensitivity},
         {"swap", "Swap", "How far a query's weights jump, in l1, when a key crosses the cut.",
          &HeadStatistics::swap},
@@ -31,6 +33,12 @@ std::span<const HeadQuantity> headQuantities()
          &HeadStatistics::distance},
     }};
     return all;
+}
+
+int shownDecimals(const ExampleMean &value)
+{
+    const double size = std::abs(value.mean);
+    return size >= 100 ? 1 : size >= 10 ? 2 : 3;
 }
 
 namespace {

@@ -36,6 +36,9 @@ struct HeadQuantity
 };
 std::span<const HeadQuantity> headQuantities();
 
+// With how many decimals a mean and its interval are shown: enough that an interval does not look like none.
+int shownDecimals(const ExampleMean &value);
+
 // A line per head: where it is from, then every quantity with the ends of its interval. Layers, heads and
 // epochs are counted from 0; what is not defined is empty. Without locale.
 std::string headsCsv(std::span<const HeadTable> tables);

@@ -10,7 +10,7 @@ namespace fovea {
 
 // Every cell of a head as a line: query, its token, key, its token, score, kept, weight, weighted_value
 // (weight times length of the value), contribution (the same after the output projection), rank.
-// Numbers in full float precision, without locale; keys nobody may see are left out.
+// Numbers in full float precision, without locale; keys that may not be seen are left out.
 std::string mapCsv(const HeadView &head, const std::vector<std::string> &tokens);
 
 } // namespace fovea

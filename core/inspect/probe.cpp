@@ -91,7 +91,7 @@ InputShape shapeFor(const ProbeRequest &request, bool lengthTrained)
     return shape;
 }
 
-// Contract: another length is accepted only if the task can evaluate the sequence.
+// Another length is accepted only if the task can evaluate the sequence.
 std::optional<int> labelOf(const ProbeRequest &request, const TaskKnowledge &knowledge, bool lengthTrained)
 {
     if (request.label)

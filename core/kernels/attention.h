@@ -17,22 +17,22 @@ struct HeadJob
     const SequenceView &sequence;
     HeadMemory &memory;
     AttentionScratch &scratch;
-    ConstRows queries, keys, values; // positions rows each
-    Rows mixed;
-    float *sums = nullptr; // of each query's weights, one a head apart
-    avx2::Right keyPanels; // keys as the right factor of queries x keys; where scores are dense
+    ConstRows queries, keys, values; // (L, S), (L, S), (L, V)
+    Rows mixed;                      // (L, V)
+    float *sums = nullptr;           // of each query's weights; sumStride() apart
+    avx2::Right keyPanels;           // (S, L): keys as the right factor of scores, where these are dense
     int sumStride() const { return step.plan.heads; }
 };
 
 // Gradients that come in and go out.
 struct HeadGradients
 {
-    ConstRows mixed;
+    ConstRows mixed;             // (L, V)
     const float *sums = nullptr; // null: 0
-    Rows queries;
-    Rows keys;               // added to
-    Rows values;             // added to
-    avx2::Right valuePanels; // of dense attention
+    Rows queries;                // (L, S)
+    Rows keys;                   // (L, S), added to
+    Rows values;                 // (L, V), added to
+    avx2::Right valuePanels;     // (V, L), of dense attention
 };
 
 bool needsKeyPanels(const Frame &frame);
@@ -54,7 +54,7 @@ const std::uint64_t *weightKeys(const HeadJob &job);
 // Shows job.step.observer what the head did.
 void showAttention(const HeadJob &job, ConstRows input);
 
-// Calls visit(first query, count, scores) for blocks of queries.
+// Calls visit(first query, count, scores) for blocks of queries; scores are (Q, L).
 template<typename Visit>
 void forEachScores(const HeadJob &job, Visit visit)
 {
@@ -70,7 +70,7 @@ void forEachScores(const HeadJob &job, Visit visit)
                         job.keyPanels,
                         scores,
                         avx2::Start::Zero,
-                        nullptr});
+                        nullptr}); // (Q, S) x (S, L)
         visit(first, count, scores);
     }
 }

@@ -16,7 +16,7 @@ ConstRows from(ConstRows rows, int first)
 
 // With weights w = f p of the softmax p and dropout factors f, g the gradient of w and m = sum of w g, the
 // gradient of a score is p (f g - m): w (g - m / f) for kept entries, -p m for dropped ones. m = mixed . its
-// gradient, plus the share of the sum of weights. Fills what is to be added to g, and m.
+// gradient, plus the share of the sum of weights. Fills m, and what is to be added to g: (L) each.
 void rowOffsets(const HeadJob &job, const HeadGradients &gradients)
 {
     const int positions = job.step.frame.positions;
@@ -31,6 +31,7 @@ void rowOffsets(const HeadJob &job, const HeadGradients &gradients)
     }
 }
 
+// `gradient` (Q, L) of the block of queries from `first` on; `next` is the first dropped weight that is left.
 void fixDropped(const HeadJob &job, int first, int count, std::size_t &next, Rows gradient)
 {
     const HeadMemory &memory = job.memory;
@@ -41,7 +42,7 @@ void fixDropped(const HeadJob &job, int first, int count, std::size_t &next, Row
     }
 }
 
-// Sets the gradients of keys that are not kept to 0.
+// Sets the gradients (Q, L) of keys that are not kept to 0.
 void keepOnly(const HeadJob &job, int first, int count, Rows gradient)
 {
     const avx2::KeptList kept = job.memory.kept(job.step.frame);
@@ -59,7 +60,7 @@ void keepOnly(const HeadJob &job, int first, int count, Rows gradient)
     }
 }
 
-// From the gradients of one block's scores to queries and keys.
+// From the gradients (Q, L) of one block's scores to its queries and to all keys.
 void scoresBackward(const HeadJob &job, const HeadGradients &gradients, int first, int count, Rows scores)
 {
     using avx2::Order, avx2::Start;
@@ -74,7 +75,7 @@ void scoresBackward(const HeadJob &job, const HeadGradients &gradients, int firs
                     avx2::rightOf(job.keys),
                     queryGradient,
                     Start::Zero,
-                    nullptr});
+                    nullptr}); // (Q, L) x (L, S)
     avx2::multiply({positions,
                     plan.scoreWidth,
                     count,
@@ -82,9 +83,10 @@ void scoresBackward(const HeadJob &job, const HeadGradients &gradients, int firs
                     avx2::rightOf(from(job.queries, first)),
                     gradients.keys,
                     Start::Sum,
-                    nullptr});
+                    nullptr}); // (L, Q) x (Q, S)
 }
 
+// Block by block of queries: 1. gradients of weights, 2. of scores, 3. of queries and keys, 4. of values.
 void denseBackward(const HeadJob &job, const HeadGradients &gradients)
 {
     using avx2::Order, avx2::Start;
@@ -101,6 +103,7 @@ void denseBackward(const HeadJob &job, const HeadGradients &gradients)
         const int count = std::min(queryBlock, positions - first);
         const ConstRows weights = job.memory.denseWeights.rows(first);
         const ConstRows mixed = from(gradients.mixed, first);
+        // (Q, V) x (V, L)
         avx2::multiply(
             {count, padded, plan.valueWidth, {mixed}, gradients.valuePanels, scores, Start::Zero, nullptr});
         avx2::scoreGradient(count, positions, weights, job.scratch.offsets.data() + first, scores);
@@ -115,7 +118,7 @@ void denseBackward(const HeadJob &job, const HeadGradients &gradients)
                         avx2::rightOf(mixed),
                         gradients.values,
                         Start::Sum,
-                        nullptr});
+                        nullptr}); // (L, Q) x (Q, V)
     }
 }
 
@@ -140,7 +143,7 @@ void throughBackward(const HeadJob &job, const HeadGradients &gradients)
                         gradients.valuePanels,
                         scores,
                         avx2::Start::Zero,
-                        nullptr});
+                        nullptr}); // (Q, V) x (V, L)
         for (int i = 0; i < count && gradients.sums; ++i)
             for (int key = 0; key < positions; ++key)
                 scores.data[i * scores.stride + key] += gradients.sums[(first + i) * job.sumStride()];

@@ -26,7 +26,7 @@ void dropDense(const HeadJob &job, const std::uint64_t *keys, int first, int cou
          roomForDropped(job.memory, count, positions), job.sums + first * job.sumStride(), job.sumStride()}));
 }
 
-// Weights of all keys, of one block of queries.
+// Weights (Q, L) of all keys, for one block of queries: 1. scores, 2. softmax, 3. dropout and sums.
 void weighDense(const HeadJob &job, const std::uint64_t *keys, int first, int count, Rows weights)
 {
     const int positions = job.step.frame.positions;
@@ -38,7 +38,7 @@ void weighDense(const HeadJob &job, const std::uint64_t *keys, int first, int co
                     job.keyPanels,
                     weights,
                     avx2::Start::Zero,
-                    nullptr});
+                    nullptr}); // (Q, S) x (S, L)
     avx2::softmaxRows(count, positions, weights, penalty);
     if (keys)
         dropDense(job, keys, first, count, weights);
@@ -47,6 +47,8 @@ void weighDense(const HeadJob &job, const std::uint64_t *keys, int first, int co
             job.sums[(first + i) * job.sumStride()] = 1;
 }
 
+// Over all keys, block by block of queries: their scores stay in cache until they are mixed. Training and
+// observers need the weights afterwards; otherwise one block's memory serves them all.
 void attendDense(const HeadJob &job)
 {
     const int positions = job.step.frame.positions;
@@ -66,11 +68,11 @@ void attendDense(const HeadJob &job)
                         avx2::rightOf(job.values),
                         {job.mixed.data + first * job.mixed.stride, job.mixed.stride},
                         avx2::Start::Zero,
-                        nullptr});
+                        nullptr}); // (Q, L) x (L, V)
     }
 }
 
-// What gradients go back through, where it is not what was attended with.
+// Straight-through gradients go back through the weights of all keys, though attention mixed the kept ones.
 void rememberDense(const HeadJob &job)
 {
     const int positions = job.step.frame.positions;
@@ -82,7 +84,7 @@ void rememberDense(const HeadJob &job)
                    job.memory.denseWeights.rows(first));
 }
 
-// Weights that are no softmax: dropout, and what they sum to.
+// Dropout of weights (E) that are no softmax, and what they sum to.
 void dropKept(const HeadJob &job, const std::uint64_t *keys)
 {
     HeadMemory &memory = job.memory;
@@ -97,6 +99,9 @@ void dropKept(const HeadJob &job, const std::uint64_t *keys)
                        job.step.dropout.threshold(), job.step.dropout.scale(), job.sums, job.sumStride()});
 }
 
+// Over kept entries alone. Pass 1: which keys, together with what is known of them by then: weights (E) of
+// kinds that weigh in their own way, scores (E) of those that rank. Pass 2, attendSparse(): softmax, dropout,
+// mixing.
 void attendKept(const HeadJob &job)
 {
     const Plan &plan = job.step.plan;
@@ -147,7 +152,7 @@ void attend(const HeadJob &job)
 {
     const Frame &frame = job.step.frame;
     HeadMemory &memory = job.memory;
-    // Where nobody may be seen, lists are right: they are empty.
+    // A sequence of PAD alone has no key to see. Its lists are empty; a dense softmax would divide by 0.
     const bool anyKey = job.sequence.allowedCount > 0;
     memory.dense =
         anyKey && (frame.strategy == Strategy::Dense || frame.gradient == GradientRule::ForwardFull);

@@ -56,7 +56,8 @@ private:
     float *m_gradient;
 };
 
-// The matrix was scale * Wk^T Wq, its bias scale * Wk^T bq.
+// The matrix G of a head is the gradient of scale * Wk^T Wq and its vector g that of scale * Wk^T bq, so
+//   1. Wq gets scale * Wk G, 2. Wk gets scale * (Wq G^T + bq g^T), 3. bq gets scale * Wk g, and bk nothing.
 void Unfolding::headScores(int h)
 {
     const std::ptrdiff_t offset = std::ptrdiff_t(h) * m_head * m_width;
@@ -68,10 +69,12 @@ void Unfolding::headScores(int h)
     const Rows queryGradient{target("attention.query.weight") + offset, m_width};
     const Rows keyGradient{target("attention.key.weight") + offset, m_width};
 
+    // (D, W) x (W, W)
     avx2::multiply(
         {m_head, m_width, m_width, {key}, avx2::rightOf(matrix), queryGradient, avx2::Start::Zero, nullptr});
     AlignedFloats panels(avx2::panelSize(m_width, m_width));
     const avx2::Right transposed = avx2::packTransposed(matrix, m_width, m_width, panels.data());
+    // (D, W) x (W, W)
     avx2::multiply({m_head, m_width, m_width, {query}, transposed, keyGradient, avx2::Start::Zero, nullptr});
     if (const float *queryBias = weight("attention.query.bias")) {
         avx2::addOuter(m_head, m_width, queryBias + h * m_head, 1, vector, keyGradient);
@@ -103,7 +106,8 @@ void Unfolding::scores()
     }
 }
 
-// The matrix was Wo Wv and the bias of sums Wo bv; without an output projection Wv and bv themselves.
+// The matrix G of a head is the gradient of Wo Wv and g that of Wo bv, so 1. Wv gets Wo^T G, 2. Wo gets
+// G Wv^T + g bv^T, 3. bv gets Wo^T g. Without an output projection G and g are those of Wv and bv themselves.
 void Unfolding::headValues(int h, const float *sumBias)
 {
     const int columns = m_plan.heads * m_width;
@@ -129,9 +133,10 @@ void Unfolding::headValues(int h, const float *sumBias)
                     avx2::rightOf(matrix),
                     valueGradient,
                     avx2::Start::Zero,
-                    nullptr});
+                    nullptr}); // (D, W) x (W, W)
     AlignedFloats panels(avx2::panelSize(m_width, m_head));
     const avx2::Right transposed = avx2::packTransposed(values, m_width, m_head, panels.data());
+    // (W, W) x (W, D)
     avx2::multiply(
         {m_width, m_head, m_width, {matrix}, transposed, outputGradient, avx2::Start::Zero, nullptr});
     if (valueBias) {

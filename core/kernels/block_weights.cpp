@@ -78,6 +78,7 @@ void BlockWeights::prepare(const float *weights, float usualSum)
     mlpShift = named("norm.mlp.bias");
 }
 
+// score: (H*S, W).
 void BlockWeights::prepareScore(const float *weights)
 {
     const auto named = [&](std::string_view name) { return m_plan.blockWeight(weights, m_block, name); };
@@ -94,6 +95,7 @@ void BlockWeights::prepareScore(const float *weights)
         if (queryBias)
             std::copy_n(queryBias, rows, bias);
     } else {
+        // Wk^T Wq and Wk^T bq: the two matrices as one.
         const int head = m_plan.spec.model.dHead;
         for (int h = 0; h < m_plan.heads; ++h) {
             const ConstRows headQuery{named("attention.query.weight") + std::ptrdiff_t(h) * head * width,
@@ -106,7 +108,7 @@ void BlockWeights::prepareScore(const float *weights)
                             avx2::rightOf(headQuery),
                             {matrix + std::ptrdiff_t(h) * width * width, width},
                             avx2::Start::Zero,
-                            nullptr});
+                            nullptr}); // (W, D) x (D, W)
             if (queryBias)
                 avx2::addColumnSums(head, width, headKey, bias + h * width, queryBias + h * head, 1);
         }
@@ -119,6 +121,7 @@ void BlockWeights::prepareScore(const float *weights)
     pack(score, matrix, rows, width, bias);
 }
 
+// mix: (W, H*V), and the biases that sums of weights are multiplied by, (H, W).
 void BlockWeights::prepareMix(const float *weights, float usualSum)
 {
     const auto named = [&](std::string_view name) { return m_plan.blockWeight(weights, m_block, name); };
@@ -139,6 +142,7 @@ void BlockWeights::prepareMix(const float *weights, float usualSum)
     if (!m_plan.sharedValues)
         return pack(mix, output, width, columns, both);
 
+    // Wo Wv and Wo bv: the two matrices as one.
     float *matrix = take(std::size_t(width) * std::size_t(columns));
     for (int h = 0; h < m_plan.heads; ++h) {
         const ConstRows headValues{values + std::ptrdiff_t(h) * head * width, width};
@@ -152,7 +156,7 @@ void BlockWeights::prepareMix(const float *weights, float usualSum)
                             avx2::rightOf(headValues),
                             {matrix + h * width, columns},
                             avx2::Start::Zero,
-                            nullptr});
+                            nullptr}); // (W, D) x (D, W)
             if (valueBias)
                 for (int row = 0; row < width; ++row)
                     for (int c = 0; c < head; ++c)

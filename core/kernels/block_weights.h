@@ -24,13 +24,13 @@ public:
     // `usualSum`: what the weights of nearly every query sum to.
     void prepare(const float *weights, float usualSum);
 
-    PackedMatrix score; // x -> queries of all heads; scaled, if keys are shared
-    PackedMatrix key;
-    PackedMatrix value;
-    PackedMatrix mix; // mixed values of all heads -> output; its bias is that of queries with the usual sum
-    const float *sumBias = nullptr; // (heads, width), times the sum of weights beyond the usual one
-    PackedMatrix in;
-    PackedMatrix out;
+    PackedMatrix score; // (H*S, W): x -> queries of all heads; scaled, if keys are shared
+    PackedMatrix key;   // (H*D, W)
+    PackedMatrix value; // (H*D, W)
+    PackedMatrix mix;   // (W, H*V): mixed values of all heads -> output; its bias is that of the usual sum
+    const float *sumBias = nullptr; // (H, W), times the sum of weights beyond the usual one
+    PackedMatrix in;                // (M, W)
+    PackedMatrix out;               // (W, M)
     const float *attentionGain = nullptr;
     const float *attentionShift = nullptr;
     const float *mlpGain = nullptr;

@@ -5,7 +5,7 @@
 
 namespace fovea {
 
-// Hands to whoever has work that falls into independent pieces. Which thread does which piece is never known,
+// Helpers for work that falls into independent pieces. Which thread does which piece is never known,
 // so results may not depend on it.
 class Crew
 {

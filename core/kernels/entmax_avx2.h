@@ -17,7 +17,7 @@ struct EntmaxRow
 {
     int keys = 0;
     const float *scores = nullptr;  // rounded up likewise
-    const float *penalty = nullptr; // minus infinity for keys nobody may see; null: all may be
+    const float *penalty = nullptr; // minus infinity for keys that may not be seen; null: all may be
     int *chosen = nullptr;          // the keys with a weight, ascending
     float *weights = nullptr, *slope = nullptr, *centre = nullptr;
 };

@@ -16,6 +16,8 @@ void clearRows(Rows to, int rows, int width)
         std::fill_n(to.data + row * to.stride, width, 0.0f);
 }
 
+// The passes of forward() in reverse. The gradient of the stream, (R, W), is in m_work.gradient throughout;
+// those of matrices and biases are added to their slots of `sums`, each (out, in) as its matrix.
 void GroupPass::backward(std::span<const float> logits, float *sums)
 {
     readOutBackward(logits, sums);
@@ -26,8 +28,8 @@ void GroupPass::backward(std::span<const float> logits, float *sums)
 
 void GroupPass::blockBackward(int block, float *sums)
 {
-    const Rows gradient = m_work.gradient.rows();
-    const Rows inner = m_work.inner.rows();
+    const Rows gradient = m_work.gradient.rows(); // (R, W)
+    const Rows inner = m_work.inner.rows();       // (R, W), of what a norm gives
     if (m_plan.post()) {
         normBackward(block, /*ofMlp=*/true, gradient, sums);
         mlpBackward(block, gradient, Start::Sum, sums);
@@ -80,7 +82,7 @@ void GroupPass::mlpOutputBackward(int block, float *sums)
     const BlockSlots &slots = m_plan.blocks[std::size_t(block)];
     const int width = m_plan.width;
     const int hiddenWidth = m_plan.mlpWidth;
-    const ConstRows output = afterDropout(own.afterMlp);
+    const ConstRows output = afterDropout(own.afterMlp); // (R, W)
     avx2::multiply({width,
                     hiddenWidth,
                     m_rows,
@@ -88,7 +90,7 @@ void GroupPass::mlpOutputBackward(int block, float *sums)
                     avx2::rightOf(own.hidden.rows()),
                     {sums + slots.out, hiddenWidth},
                     Start::Sum,
-                    nullptr});
+                    nullptr}); // (W, R) x (R, M)
     avx2::multiply({m_rows,
                     hiddenWidth,
                     width,
@@ -96,11 +98,12 @@ void GroupPass::mlpOutputBackward(int block, float *sums)
                     m_step.blocks[std::size_t(block)].out.backward,
                     m_work.hiddenGradient.rows(),
                     Start::Zero,
-                    nullptr});
+                    nullptr}); // (R, W) x (W, M)
     if (m_plan.spec.model.biases())
         avx2::addColumnSums(m_rows, width, output, sums + slots.outBias);
 }
 
+// Passes: 1. the output layer, 2. the activation, 3. the input layer, to `target` (R, W).
 void GroupPass::mlpBackward(int block, Rows target, Start start, float *sums)
 {
     const BlockMemory &own = memory(block);
@@ -110,8 +113,8 @@ void GroupPass::mlpBackward(int block, Rows target, Start start, float *sums)
     const int hiddenWidth = m_plan.mlpWidth;
     const int trueWidth = m_plan.spec.model.dMlp;
     const bool biases = m_plan.spec.model.biases();
-    const Rows hidden = own.hidden.rows();
-    const Rows hiddenGradient = m_work.hiddenGradient.rows();
+    const Rows hidden = own.hidden.rows();                    // (R, M)
+    const Rows hiddenGradient = m_work.hiddenGradient.rows(); // (R, M)
 
     if (block + 1 == m_plan.blockCount() && poolsFirst()) {
         for (int s = 0; s < m_count; ++s)
@@ -128,13 +131,15 @@ void GroupPass::mlpBackward(int block, Rows target, Start start, float *sums)
                     avx2::rightOf(mlpInput(block)),
                     {sums + slots.in, width},
                     Start::Sum,
-                    nullptr});
+                    nullptr}); // (dMlp, R) x (R, W)
     if (biases)
         avx2::addColumnSums(m_rows, hiddenWidth, hiddenGradient, sums + slots.inBias);
+    // (R, dMlp) x (dMlp, W)
     avx2::multiply({m_rows, width, trueWidth, {hiddenGradient}, weights.in.backward, target, start, nullptr});
 }
 
-// Adds to `target` the gradient of attention's input.
+// Adds to `target` (R, W) the gradient of attention's input: the passes of attentionForward() in reverse.
+// Where keys or values are the input itself, the heads add to it directly.
 void GroupPass::attentionBackward(int block, Rows target, float *sums)
 {
     const BlockMemory &own = memory(block);
@@ -143,9 +148,10 @@ void GroupPass::attentionBackward(int block, Rows target, float *sums)
     const int width = m_plan.width;
     const int mixedWidth = m_plan.heads * m_plan.valueWidth;
     const int headWidth = m_plan.heads * m_plan.spec.model.dHead;
-    const ConstRows output = afterDropout(own.afterAttention);
-    const ConstRows input = attentionInput(block);
+    const ConstRows output = afterDropout(own.afterAttention); // (R, W)
+    const ConstRows input = attentionInput(block);             // (R, W)
 
+    // Pass 3: output to mixed values.
     avx2::multiply({width,
                     mixedWidth,
                     m_rows,
@@ -153,7 +159,7 @@ void GroupPass::attentionBackward(int block, Rows target, float *sums)
                     avx2::rightOf(own.mixed.rows()),
                     {sums + slots.mix, mixedWidth},
                     Start::Sum,
-                    nullptr});
+                    nullptr}); // (W, R) x (R, H*V)
     avx2::multiply({m_rows,
                     mixedWidth,
                     width,
@@ -161,12 +167,14 @@ void GroupPass::attentionBackward(int block, Rows target, float *sums)
                     weights.mix.backward,
                     m_work.mixedGradient.rows(),
                     Start::Zero,
-                    nullptr});
+                    nullptr}); // (R, W) x (W, H*V)
     if (m_plan.spec.model.biases())
         avx2::addColumnSums(m_rows, width, output, sums + slots.mixBias);
     if (m_step.sumsMatter())
         sumBackward(block, output, sums);
+    // Pass 2: mixed values to queries, keys and values.
     headsBackward(block, target);
+    // Pass 1: these to the input.
     if (!m_plan.sharedKeys)
         avx2::scaleRows(m_rows, headWidth, m_plan.scoreScale, m_work.queryGradient.rows());
     projectionBackward(input, m_work.queryGradient.rows(), m_plan.heads * m_plan.scoreWidth, weights.score,
@@ -179,12 +187,14 @@ void GroupPass::attentionBackward(int block, Rows target, float *sums)
                            slots.valueBias, target, sums);
 }
 
+// The gradient of each query's sum of weights, (R, H), which the value biases are multiplied by.
 void GroupPass::sumBackward(int block, ConstRows gradient, float *sums)
 {
     const BlockMemory &own = memory(block);
-    const float *biases = m_step.blocks[std::size_t(block)].sumBias;
-    float *to = sums + m_plan.blocks[std::size_t(block)].sumBias;
-    // Where no weight was dropped this gradient is the same for all of them and leaves the scores alone.
+    const float *biases = m_step.blocks[std::size_t(block)].sumBias; // (H, W)
+    float *to = sums + m_plan.blocks[std::size_t(block)].sumBias;    // (H, W)
+    // A query without dropped weights needs none: it would be equal for all its weights, and softmax passes
+    // nothing on to the scores that is equal for all.
     std::fill_n(m_work.sumGradient.data(), m_rows * m_plan.heads, 0.0f);
     for (int head = 0; head < m_plan.heads; ++head) {
         avx2::rareBackward(m_rows, m_plan.width, {own.sums.data() + head, m_plan.heads, m_step.usualSum()},
@@ -206,7 +216,7 @@ void GroupPass::headsBackward(int block, Rows target)
         clearRows(m_work.valueGradient.rows(), m_rows, m_plan.heads * headWidth);
     for (int s = 0; s < m_count; ++s) {
         const int first = s * positions();
-        const Rows shared{target.data + first * target.stride, target.stride};
+        const Rows shared{target.data + first * target.stride, target.stride}; // (L, W)
         avx2::Right panels;
         for (int head = 0; head < m_plan.heads; ++head) {
             const HeadJob job = headJob(block, s, head);
@@ -224,7 +234,7 @@ void GroupPass::headsBackward(int block, Rows target)
     }
 }
 
-// Through output = W input + bias.
+// Through output = matrix input + bias, the matrix (outputs, W).
 void GroupPass::projectionBackward(ConstRows input, ConstRows gradient, int outputs,
                                    const PackedMatrix &matrix, std::size_t slot, std::size_t biasSlot,
                                    Rows target, float *sums)
@@ -237,9 +247,10 @@ void GroupPass::projectionBackward(ConstRows input, ConstRows gradient, int outp
                     avx2::rightOf(input),
                     {sums + slot, width},
                     Start::Sum,
-                    nullptr});
+                    nullptr}); // (outputs, R) x (R, W)
     if (m_plan.spec.model.biases())
         avx2::addColumnSums(m_rows, outputs, gradient, sums + biasSlot);
+    // (R, outputs) x (outputs, W)
     avx2::multiply({m_rows, width, outputs, {gradient}, matrix.backward, target, Start::Sum, nullptr});
 }
 

@@ -53,16 +53,17 @@ avx2::DropBits GroupPass::draw(int block, DropoutSite site, int width, std::vect
     return drawn(bits);
 }
 
+// 1. which positions of each sequence may be seen; 2. tokens to rows; 3. the blocks; 4. rows to logits.
 void GroupPass::forward(int first, int count, std::span<float> logits)
 {
     m_first = first;
     m_count = count;
     m_rows = count * positions();
     viewSequences();
-    embed();
+    embed(); // stream (R, W)
     for (int block = 0; block < m_plan.blockCount(); ++block)
-        blockForward(block);
-    readOut(logits);
+        blockForward(block); // stream (R, W)
+    readOut(logits);         // (sequences, C)
 }
 
 void GroupPass::viewSequences()
@@ -90,12 +91,12 @@ void GroupPass::viewSequences()
 void GroupPass::embed()
 {
     const int width = m_plan.width;
-    const float *table = m_plan.weight(m_step.weights, "embedding.weight");
-    const float *learned = m_plan.weight(m_step.weights, "position.weight");
+    const float *table = m_plan.weight(m_step.weights, "embedding.weight");  // (tokens, W)
+    const float *learned = m_plan.weight(m_step.weights, "position.weight"); // (L, W)
     const std::vector<float> &fixed = m_step.frame.sinusoids;
     const float *position = learned ? learned : fixed.empty() ? nullptr : fixed.data();
     const float scale = std::sqrt(float(width));
-    const Rows stream = m_work.stream.rows();
+    const Rows stream = m_work.stream.rows(); // (R, W)
     for (int row = 0; row < m_rows; ++row) {
         const Token token = m_step.batch.tokens[std::size_t(m_first * positions() + row)];
         avx2::embedRow(width, table + std::ptrdiff_t(token) * width, scale,
@@ -124,11 +125,13 @@ void GroupPass::normMlp(int block, ConstRows base, ConstRows added, avx2::DropBi
                      own.mlpDeviation.data(), weights.mlpGain, weights.mlpShift, mlpValue(block)});
 }
 
-// Pre-norm defers the residual sum after an MLP to the next norm, which reads these rows anyway.
+// 1. attention and 2. the MLP, each with its norm and residual sum. A sum is made by the norm that reads it,
+// so that the rows go through the cache once: with pre-norm, the sum after an MLP waits for the next block's
+// norm.
 void GroupPass::blockForward(int block)
 {
-    const Rows stream = m_work.stream.rows();
-    const Rows output = m_work.output.rows();
+    const Rows stream = m_work.stream.rows(); // (R, W)
+    const Rows output = m_work.output.rows(); // (R, W)
     if (m_plan.post()) {
         const ConstRows input = attentionInput(block);
         attentionForward(block);
@@ -157,8 +160,9 @@ void GroupPass::mlpForward(int block)
 {
     BlockMemory &own = memory(block);
     const BlockWeights &weights = m_step.blocks[std::size_t(block)];
-    const Rows hidden = own.hidden.rows();
-    const Rows input = m_plan.curve == avx2::Curve::Relu ? hidden : own.input.rows();
+    const Rows hidden = own.hidden.rows(); // (R, M)
+    // The gradient of relu is known from its value; the others need what went in.
+    const Rows input = m_plan.curve == avx2::Curve::Relu ? hidden : own.input.rows(); // (R, M)
     avx2::multiply({m_rows,
                     m_plan.mlpWidth,
                     m_plan.width,
@@ -166,11 +170,11 @@ void GroupPass::mlpForward(int block)
                     weights.in.forward,
                     input,
                     avx2::Start::Bias,
-                    weights.in.bias});
+                    weights.in.bias}); // (R, W) x (W, M)
     avx2::activate(m_plan.curve, m_rows, m_plan.mlpWidth, input,
                    draw(block, DropoutSite::InsideMlp, m_plan.mlpWidth, own.insideMlp), hidden);
     if (block + 1 == m_plan.blockCount() && poolsFirst())
-        return;
+        return; // group_pooled.cpp makes this product of a sequence's mean
     avx2::multiply({m_rows,
                     m_plan.width,
                     m_plan.spec.model.dMlp,
@@ -178,7 +182,7 @@ void GroupPass::mlpForward(int block)
                     weights.out.forward,
                     m_work.output.rows(),
                     avx2::Start::Bias,
-                    weights.out.bias});
+                    weights.out.bias}); // (R, M) x (M, W)
 }
 
 HeadJob GroupPass::headJob(int block, int sequence, int head)
@@ -187,18 +191,18 @@ HeadJob GroupPass::headJob(int block, int sequence, int head)
     const int first = sequence * positions();
     const int headWidth = m_plan.spec.model.dHead;
     const ConstRows input = attentionInput(block);
-    const ConstRows shared{input.data + first * input.stride, input.stride};
+    const ConstRows shared{input.data + first * input.stride, input.stride}; // (L, W)
     return {.step = m_step,
             .block = block,
             .head = head,
             .sequence = m_work.sequences[std::size_t(sequence)],
             .memory = own.heads[std::size_t(sequence * m_plan.heads + head)],
             .scratch = m_work.attention,
-            .queries = own.queries.rows(first, head * m_plan.scoreWidth),
-            .keys = m_plan.sharedKeys ? shared : own.keys.rows(first, head * headWidth),
-            .values = m_plan.sharedValues ? shared : own.values.rows(first, head * headWidth),
-            .mixed = own.mixed.rows(first, head * m_plan.valueWidth),
-            .sums = own.sums.data() + first * m_plan.heads + head,
+            .queries = own.queries.rows(first, head * m_plan.scoreWidth),                      // (L, S)
+            .keys = m_plan.sharedKeys ? shared : own.keys.rows(first, head * headWidth),       // (L, S)
+            .values = m_plan.sharedValues ? shared : own.values.rows(first, head * headWidth), // (L, V)
+            .mixed = own.mixed.rows(first, head * m_plan.valueWidth),                          // (L, V)
+            .sums = own.sums.data() + first * m_plan.heads + head,                             // (L)
             .keyPanels = {}};
 }
 
@@ -211,20 +215,25 @@ void GroupPass::attentionForward(int block)
 {
     BlockMemory &own = memory(block);
     const BlockWeights &weights = m_step.blocks[std::size_t(block)];
-    const ConstRows input = attentionInput(block);
+    const ConstRows input = attentionInput(block); // (R, W)
+    // (R, W) x (W, outputs)
     const auto project = [&](const PackedMatrix &matrix, int outputs, Rows to) {
         avx2::multiply(
             {m_rows, outputs, m_plan.width, {input}, matrix.forward, to, avx2::Start::Bias, matrix.bias});
     };
     const int headWidth = m_plan.heads * m_plan.spec.model.dHead;
-    project(weights.score, m_plan.heads * m_plan.scoreWidth, own.queries.rows());
+    // Pass 1: queries, and the keys and values that are not the input itself. Scores take their scale from
+    // the queries; the matrix that stands for queries and keys together contains it already.
+    project(weights.score, m_plan.heads * m_plan.scoreWidth, own.queries.rows()); // (R, H*S)
     if (!m_plan.sharedKeys) {
-        project(weights.key, headWidth, own.keys.rows());
+        project(weights.key, headWidth, own.keys.rows()); // (R, H*D)
         avx2::scaleRows(m_rows, headWidth, m_plan.scoreScale, own.queries.rows());
     }
     if (!m_plan.sharedValues)
-        project(weights.value, headWidth, own.values.rows());
+        project(weights.value, headWidth, own.values.rows()); // (R, H*D)
 
+    // Pass 2: each head on each sequence: keys, weights, mixed values (L, V). Heads that share their keys
+    // share the panels of them.
     for (int s = 0; s < m_count; ++s) {
         avx2::Right panels;
         for (int head = 0; head < m_plan.heads; ++head) {
@@ -238,6 +247,8 @@ void GroupPass::attentionForward(int block)
         }
     }
 
+    // Pass 3: mixed values of all heads to the output, with the bias of queries whose weights have the usual
+    // sum; the few others are corrected.
     avx2::multiply({m_rows,
                     m_plan.width,
                     m_plan.heads * m_plan.valueWidth,
@@ -245,7 +256,7 @@ void GroupPass::attentionForward(int block)
                     weights.mix.forward,
                     m_work.output.rows(),
                     avx2::Start::Bias,
-                    weights.mix.bias});
+                    weights.mix.bias}); // (R, H*V) x (H*V, W)
     for (int head = 0; head < m_plan.heads && m_step.sumsMatter(); ++head)
         avx2::addRare(m_rows, m_plan.width, {own.sums.data() + head, m_plan.heads, m_step.usualSum()},
                       weights.sumBias + head * m_plan.width, m_work.output.rows());

@@ -9,7 +9,7 @@
 // factors,
 //   sum_i s_i f_i (W h_i + b) = scale (W sum_i s_i h_i + b sum_i s_i) - the same for the few entries that are
 //   dropped,
-// so that one product of a vector stands for one of a matrix, forward and backward.
+// so that one product with a vector (M) takes the place of one with a matrix (L, M), forward and backward.
 
 namespace fovea {
 
@@ -47,7 +47,7 @@ GroupPass::LastLayer GroupPass::lastLayer(int sequence)
             m_work.shares.data() + sequence * positions()};
 }
 
-// pooled += what the last MLP's output adds to the mean.
+// pooled (W) += what the last MLP's output adds to the mean.
 void GroupPass::poolHidden(int sequence, float *pooled)
 {
     const int width = m_plan.width;
@@ -55,12 +55,13 @@ void GroupPass::poolHidden(int sequence, float *pooled)
     const LastLayer last = lastLayer(sequence);
     const float scale = m_step.dropout.scale();
     std::fill_n(last.pooledHidden, hiddenWidth, 0.0f);
-    avx2::addColumnSums(positions(), hiddenWidth, last.hidden, last.pooledHidden, last.shares, 1);
+    avx2::addColumnSums(positions(), hiddenWidth, last.hidden, last.pooledHidden, last.shares, 1); // (M)
     float total = 0;
     for (int i = 0; i < positions(); ++i)
         total += last.shares[i];
     std::vector<float> &output = m_work.lastOutput;
     output.resize(std::size_t(width));
+    // (W, M) x (M, 1)
     avx2::dotVector(width, hiddenWidth, {last.matrix, hiddenWidth}, last.pooledHidden, output.data(), 1);
     for (int f = 0; f < width; ++f)
         pooled[f] += scale * (output[std::size_t(f)] + total * last.bias[f]);
@@ -74,7 +75,7 @@ void GroupPass::poolHidden(int sequence, float *pooled)
     });
 }
 
-// From the gradient of the mean to that of the hidden rows.
+// From the gradient of the mean, (W), to that of the hidden rows, (L, M).
 void GroupPass::poolHiddenBackward(int sequence, float *sums)
 {
     const int width = m_plan.width;
@@ -91,12 +92,12 @@ void GroupPass::poolHiddenBackward(int sequence, float *sums)
     float total = 0;
     for (int i = 0; i < positions(); ++i)
         total += last.shares[i];
-    avx2::addOuter(width, hiddenWidth, scaled.data(), 1, last.pooledHidden, matrixGradient);
+    avx2::addOuter(width, hiddenWidth, scaled.data(), 1, last.pooledHidden, matrixGradient); // (W, M)
     avx2::addScaled(width, total, scaled.data(), sums + slots.outBias);
 
     float *common = last.pooledHidden; // no longer needed: now the hidden gradient of a position with share 1
     std::fill_n(common, hiddenWidth, 0.0f);
-    avx2::addColumnSums(width, hiddenWidth, {last.matrix, hiddenWidth}, common, scaled.data(), 1);
+    avx2::addColumnSums(width, hiddenWidth, {last.matrix, hiddenWidth}, common, scaled.data(), 1); // (M)
     for (int i = 0; i < positions(); ++i)
         avx2::embedRow(hiddenWidth, common, last.shares[i], nullptr, gradient.data + i * gradient.stride);
     if (!last.bits)

@@ -8,7 +8,7 @@ namespace fovea {
 // Functions here are always inlined: files with and without AVX2 instructions include them, and the linker
 // would keep one copy for all.
 
-// Rows of floats in somebody's memory; `stride` floats from one row to the next.
+// Rows of floats in memory that others own; `stride` floats from one row to the next.
 struct ConstRows
 {
     const float *data = nullptr;

@@ -31,7 +31,7 @@ struct Tile
 
 using TileFunction = void (*)(const Tile &);
 
-// Functions for up to `most` rows; `Make::make<rows>()` gives that for exactly so many.
+// Functions for up to `most` rows; `Make::make<rows>()` gives that for exactly `rows`.
 template<typename Make, int most>
 struct TileTable
 {
@@ -49,7 +49,7 @@ struct TileTable
 };
 
 // `Tiles` has static members: wideColumns (a multiple of 16), wideRows, narrowRows, and template functions
-// wide<order>(rows) and narrow<order>(rows) that give the function for so many rows. Narrow tiles are one
+// wide<order>(rows) and narrow<order>(rows) that give the function for that many rows. Narrow tiles are one
 // panel at most and come last.
 template<typename Tiles, Order order>
 class TiledProduct

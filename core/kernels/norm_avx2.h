@@ -7,7 +7,8 @@
 
 namespace fovea::avx2 {
 
-// Which entries of rows dropout drops: one bit each (1 = dropped), width / 8 bytes a row. Null: none.
+// Which entries of rows dropout drops: one bit each (1 = dropped), width / 8 bytes per row.
+// Null: none.
 struct DropBits
 {
     const std::uint8_t *bits = nullptr;

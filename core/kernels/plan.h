@@ -27,6 +27,15 @@ struct BlockSlots
 
 // How the kernels compute one model. Immutable.
 //
+// Shapes in this folder's comments are (rows, columns) of these letters; a product says (m, k) x (k, n).
+//   L  positions of a sequence: its queries, and also its keys
+//   R  rows of a group: L for each of its sequences, one sequence after the other
+//   Q  queries of one block, at most queryBlock
+//   E  kept entries, the (query, key) pairs of one head on one sequence
+//   W  width of the model            M  width of the MLP, a multiple of 8
+//   H  heads                         C  classes
+//   D  dHead                         S, V  scoreWidth and valueWidth below
+//
 // Where a head is as wide as the model, they use fewer products than the model has matrices. With x a block's
 // input: query_i . key_j = x_j . (Wk^T Wq x_i + Wk^T bq) + (a part that all keys of a query share, which
 // softmax and masks do not see), so keys are x itself; and output(sum_j p_ij value_j) = (Wo Wv) sum_j p_ij

@@ -9,7 +9,7 @@ namespace fovea::avx2 {
 
 // Row-wise work between matrix products. Widths are multiples of 8.
 
-// Fills width / 8 bytes a row; the row's key places its random numbers.
+// Fills width / 8 bytes per row; the row's key places its random numbers.
 void drawDropout(int rows, int width, const std::uint64_t *rowKeys, std::uint32_t threshold,
                  std::uint8_t *bits);
 

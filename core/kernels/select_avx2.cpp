@@ -7,8 +7,8 @@ namespace fovea::avx2 {
 
 namespace {
 
-// The count-th largest score of each of eight rows, one a lane. Keys go one by one through a sorted column of
-// the best so far.
+// The count-th largest score of each of eight rows, one row per lane of the register. Keys go one by one
+// through a sorted column of the best so far.
 template<int count>
 __m256 thresholdsOf(const float *scores, std::ptrdiff_t stride, int keys, float sign)
 {

@@ -22,7 +22,7 @@ struct Selection
     ConstRows scores;
     int *chosen = nullptr;          // rows x count
     float *chosenScores = nullptr;  // rows x count
-    std::uint8_t *failed = nullptr; // a flag a row
+    std::uint8_t *failed = nullptr; // (rows): a flag
 };
 
 void selectLargest(const Selection &job);

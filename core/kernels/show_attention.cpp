@@ -39,6 +39,7 @@ std::vector<float> sharedPart(const HeadJob &job, ConstRows input)
     return part;
 }
 
+// (L, L), as the model defines them.
 std::vector<float> scoresOf(const HeadJob &job, ConstRows input)
 {
     const Plan &plan = job.step.plan;
@@ -56,7 +57,7 @@ std::vector<float> scoresOf(const HeadJob &job, ConstRows input)
                     keys,
                     rows,
                     avx2::Start::Zero,
-                    nullptr});
+                    nullptr}); // (L, S) x (S, L)
     std::vector<float> scores;
     scores.reserve(square(positions));
     for (int query = 0; query < positions; ++query)
@@ -65,7 +66,7 @@ std::vector<float> scoresOf(const HeadJob &job, ConstRows input)
     return scores;
 }
 
-struct Shown
+struct Shown // (L, L) each
 {
     explicit Shown(int positions) : kept(square(positions)), weights(square(positions)) {}
 
@@ -112,7 +113,7 @@ std::vector<float> lengthsOf(int count, int width, ConstRows rows)
     return lengths;
 }
 
-struct Norms
+struct Norms // (L) each
 {
     std::vector<float> values;
     std::vector<float> outputs;
@@ -137,7 +138,7 @@ Norms normsOf(const HeadJob &job, ConstRows input)
                     right,
                     values.rows(),
                     bias ? avx2::Start::Bias : avx2::Start::Zero,
-                    bias ? bias + job.head * head : nullptr});
+                    bias ? bias + job.head * head : nullptr}); // (L, W) x (W, D)
     Norms norms{lengthsOf(positions, head, values.rows()), {}};
     const float *output = plan.blockWeight(job.step.weights, job.block, "attention.output.weight");
     if (!output) {
@@ -155,7 +156,7 @@ Norms normsOf(const HeadJob &job, ConstRows input)
                     avx2::packTransposed(part, head, plan.width, outputPanels.data()),
                     projected.rows(),
                     avx2::Start::Zero,
-                    nullptr});
+                    nullptr}); // (L, D) x (D, W)
     norms.outputs = lengthsOf(positions, plan.width, projected.rows());
     return norms;
 }

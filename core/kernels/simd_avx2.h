@@ -2,7 +2,7 @@
 #pragma once
 
 // For files compiled with -mavx2 -mfma only. Everything here has internal linkage, so that no copy with AVX2
-// instructions can stand in for somebody else's function.
+// instructions can take the place of a function elsewhere.
 
 #include <immintrin.h>
 

@@ -7,10 +7,11 @@
 
 namespace fovea::avx2 {
 
-// Dense attention weights, a row a query. Rows have room for `keys` rounded up to a multiple of 8; what lies
+// Dense attention weights (Q, L). Rows have room for `keys` rounded up to a multiple of 8; what lies
 // beyond the keys becomes 0.
 
-// `penalty`, if given, is added to every row: 0, or minus infinity for keys nobody may see (padded likewise).
+// `penalty`, if given, is added to every row: 0, or minus infinity for keys that may not be seen (padded
+// likewise).
 void softmaxRows(int rows, int keys, Rows scores, const float *penalty);
 
 // A weight that dropout made 0, as it was before.

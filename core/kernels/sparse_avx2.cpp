@@ -118,8 +118,9 @@ float weigh(const SparseForward &job, int query, const int *keys, float *softmax
     return weighFew(job, query, keys, scores, softmax, weights, count);
 }
 
-// All weights first, then all mixing: queries do not wait for each other, but mixing waits long for weights.
-// The job is a copy, which no store to memory can change.
+// Pass 1: the weights (E) of all queries. Pass 2: all mixing, (L, V). They are apart because a query waits
+// for no other, but mixing waits long for its own weights. The job is a copy, which no store to memory can
+// change.
 template<int known>
 void attend(const SparseForward job)
 {
@@ -191,6 +192,8 @@ inline void spreadRows(int width, const float *a, const float *b, const int *key
     }
 }
 
+// Pass 1: gradients (E) of all scores. Pass 2: from each query's entries to its row of queries, and to the
+// rows of its keys and values.
 template<int known>
 void attendBackward(const SparseBackward job)
 {

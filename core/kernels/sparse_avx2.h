@@ -23,17 +23,17 @@ struct SparseForward
     KeptList kept;
     int scoreWidth = 0;
     int valueWidth = 0;
-    ConstRows queries; // scaling included
-    ConstRows keys;
-    ConstRows values;
+    ConstRows queries;                      // (L, S), scaling included
+    ConstRows keys;                         // (L, S)
+    ConstRows values;                       // (L, V)
     bool scored = false;                    // `softmax` holds the scores already
     bool weighed = false;                   // `weights` and `sums` hold what they should: only mixing is left
-    float *softmax = nullptr;               // an entry each
-    float *weights = nullptr;               // after dropout; the same memory as `softmax` without dropout
+    float *softmax = nullptr;               // (E)
+    float *weights = nullptr;               // (E), after dropout; the same memory as `softmax` without it
     const std::uint64_t *rowKeys = nullptr; // null without dropout
     std::uint32_t threshold = 0;
     float scale = 1;
-    Rows mixed;
+    Rows mixed;            // (L, V)
     float *sums = nullptr; // of each query's weights; exactly `scale` where none was dropped
     std::ptrdiff_t sumStride = 0;
 };
@@ -45,18 +45,18 @@ struct SparseBackward
     KeptList kept;
     int scoreWidth = 0;
     int valueWidth = 0;
-    ConstRows queries;
-    ConstRows keys;
-    ConstRows values;
-    const float *softmax = nullptr;
-    const float *weights = nullptr;
-    ConstRows mixedGradient;
+    ConstRows queries;                  // (L, S)
+    ConstRows keys;                     // (L, S)
+    ConstRows values;                   // (L, V)
+    const float *softmax = nullptr;     // (E)
+    const float *weights = nullptr;     // (E)
+    ConstRows mixedGradient;            // (L, V)
     const float *sumGradient = nullptr; // of each query's sum of weights; null: 0
     std::ptrdiff_t sumStride = 0;
-    Rows queryGradient;
-    Rows keyGradient;      // added to
-    Rows valueGradient;    // added to; may be the same as that of keys
-    float *work = nullptr; // an entry each, and sparseSlack
+    Rows queryGradient;    // (L, S)
+    Rows keyGradient;      // (L, S), added to
+    Rows valueGradient;    // (L, V), added to; may be the same as that of keys
+    float *work = nullptr; // (E), and sparseSlack
     bool graded = false;   // `work` holds the gradients of the scores already
 };
 

@@ -18,13 +18,13 @@ struct HeadMemory
 {
     bool dense = false;     // weights are those of all keys
     bool through = false;   // they are not, but gradients go back as if they were (straight-through)
-    RowBuffer denseWeights; // positions x positions, after dropout
+    RowBuffer denseWeights; // (L, L), after dropout
     std::vector<avx2::DroppedWeight> dropped; // with room beyond droppedCount
     std::size_t droppedCount = 0;
 
     std::vector<int> start, keys;   // own lists; empty where the frame's hold
-    AlignedFloats softmax, weights; // an entry each; `weights` only with dropout
-    // Where weights are no softmax, as in RowEntries; `factors` of dropout.
+    AlignedFloats softmax, weights; // (E); `weights` only with dropout
+    // Where weights are no softmax: (E), as in RowEntries; `factors` of dropout.
     std::vector<float> slope, centre, push, pull;
     AlignedFloats factors;
     std::vector<int> runnersUp; // entries that are no kept keys, ascending
@@ -36,16 +36,17 @@ struct HeadMemory
     }
 };
 
-// What one block leaves for the backward pass. Rows are the positions of all sequences of a group.
+// What one block leaves for the backward pass.
 struct BlockMemory
 {
-    RowBuffer attentionNormed, attentionValue; // of the norm that belongs to attention; value only if affine
-    RowBuffer mlpNormed, mlpValue;
-    AlignedFloats attentionDeviation, mlpDeviation;
-    RowBuffer queries, keys, values; // keys and values only where they are not the input itself
-    RowBuffer mixed;
-    AlignedFloats sums;      // of weights, rows x heads
-    RowBuffer input, hidden; // of the activation; relu uses `hidden` for both
+    RowBuffer attentionNormed, attentionValue;      // (R, W), of attention's norm; value only if affine
+    RowBuffer mlpNormed, mlpValue;                  // (R, W)
+    AlignedFloats attentionDeviation, mlpDeviation; // (R)
+    RowBuffer queries;                              // (R, H*S)
+    RowBuffer keys, values;                         // (R, H*D), only where they are not the input itself
+    RowBuffer mixed;                                // (R, H*V)
+    AlignedFloats sums;                             // (R, H), of weights
+    RowBuffer input, hidden;                        // (R, M), of the activation; relu uses `hidden` for both
     std::vector<std::uint8_t> afterAttention, insideMlp, afterMlp; // dropout bits
     std::vector<HeadMemory> heads;                                 // sequences x heads
 };
@@ -62,7 +63,7 @@ struct SequenceView
 // Buffers that attention needs only while it runs.
 struct AttentionScratch
 {
-    RowBuffer scores; // queryBlock x positions
+    RowBuffer scores; // (Q, L)
     AlignedFloats keyPanels, valuePanels;
     std::vector<std::uint64_t> rowKeys;
     std::vector<int> chosen, kept;
@@ -82,14 +83,15 @@ struct Workspace
 
     std::vector<BlockMemory> blocks; // one, used again and again, when nothing goes back
     std::vector<SequenceView> sequences;
-    RowBuffer stream; // what runs through the residual connections; of post-norm only the embedding
-    RowBuffer output; // of attention or MLP, before the residual sum
-    RowBuffer gradient, dropped, inner; // of the stream; after dropout; of a norm's value
+    RowBuffer stream; // (R, W), what runs through the residual connections; of post-norm only the embedding
+    RowBuffer output; // (R, W), of attention or MLP, before the residual sum
+    RowBuffer gradient, dropped, inner; // (R, W), of the stream; after dropout; of a norm's value
+    // As what they are gradients of.
     RowBuffer queryGradient, keyGradient, valueGradient, mixedGradient, hiddenGradient;
-    AlignedFloats sumGradient;            // rows x heads
-    AlignedFloats pooled, pooledGradient; // sequences x width
-    AlignedFloats pooledHidden;           // sequences x mlpWidth
-    AlignedFloats shares;                 // of each row in the mean of its sequence
+    AlignedFloats sumGradient;            // (R, H)
+    AlignedFloats pooled, pooledGradient; // (sequences, W)
+    AlignedFloats pooledHidden;           // (sequences, M)
+    AlignedFloats shares;                 // (R), of each row in the mean of its sequence
     std::vector<float> lastOutput;
     std::vector<std::uint8_t> embeddingBits;
     AttentionScratch attention;

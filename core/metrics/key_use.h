@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-// How the kept entries of one map fall on its keys. Queries that nobody may see as keys (masked PAD) do not
+// How the kept entries of one map fall on its keys. Queries that may not be seen as keys (masked PAD) do not
 // count.
 struct KeyUse
 {

@@ -32,13 +32,6 @@ VerdictLook lookOf(Verdict verdict)
     return {"Undecided", "~", "plain"};
 }
 
-std::string capitalised(std::string text)
-{
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-        text[0] = char(text[0] - 'a' + 'A');
-    return text;
-}
-
 const ReportedLane *firstOf(const SessionReport &report)
 {
     for (const ReportedLane &lane : report.lanes)

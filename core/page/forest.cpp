@@ -12,6 +12,7 @@ namespace {
 
 constexpr double width = 132, height = 22, margin = 8;
 constexpr double lowest = -3, highest = 4; // powers of two
+constexpr int publishedStyle = 5;          // of lanes; that of lane F, as in the window
 constexpr double same = 0.321928;          // log2 of 1.25, the margin of "same"
 
 double placeOf(double ratio)
@@ -43,7 +44,7 @@ std::string end(double ratio, int direction)
 
 } // namespace
 
-std::string forestRow(const LaneComparison &comparison, int style)
+std::string forestRow(const LaneComparison &comparison, int style, const std::optional<double> &published)
 {
     const Range &interval = comparison.interval.range;
     const double y = height / 2;
@@ -67,6 +68,9 @@ std::string forestRow(const LaneComparison &comparison, int style)
         }
         svg += "</g>";
     }
+    if (published)
+        svg += "<path class=\"published " + laneClass(publishedStyle) + "\" d=\"M" +
+               coordinate(placeOf(*published)) + " " + coordinate(y - 6) + "l6 6-6 6-6-6z\"/>";
     return svg + "</svg>";
 }
 

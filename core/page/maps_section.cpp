@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <climits>
 
 namespace fovea {
 
@@ -108,7 +109,22 @@ std::string choice(const std::string &id, const std::string &label, const std::v
     return html + "</select></label> ";
 }
 
-std::string controls(const PageMaps &maps)
+// Over the track, where the thumb of the clock stands at the moment of each arrival.
+std::string flags(const PageMaps &maps, const SessionReport &report)
+{
+    std::string html = "<span class=\"flags\" aria-hidden=\"true\">";
+    for (const LaneMaps &lane : maps.lanes) {
+        const auto moment = std::ranges::find(maps.moments, lane.arrival.value_or(INT_MIN));
+        if (moment == maps.moments.end() || maps.moments.size() < 2)
+            continue;
+        const double share = double(moment - maps.moments.begin()) / double(maps.moments.size() - 1);
+        html += "<span style=\"left:calc(8px + (100% - 16px) * " + coordinate(share) + ")\">" +
+                badge(report.lanes[std::size_t(lane.lane)].name, lane.lane) + "</span>";
+    }
+    return html + "</span>";
+}
+
+std::string controls(const PageMaps &maps, const SessionReport &report)
 {
     std::vector<std::string> layers, heads, examples;
     for (const int layer : maps.layers)
@@ -120,8 +136,9 @@ std::string controls(const PageMaps &maps)
     const std::string last = std::to_string(maps.moments.size() - 1);
     return "<div class=\"clock\" hidden><button id=\"play\" type=\"button\" "
            "aria-label=\"Play\">\u25b6</button>"
-           "<input id=\"clock\" type=\"range\" min=\"0\" max=\"" +
-           last + "\" value=\"" + last + "\" aria-label=\"Epoch\"><output id=\"moment\">" +
+           "<span class=\"track\">" +
+           flags(maps, report) + "<input id=\"clock\" type=\"range\" min=\"0\" max=\"" + last +
+           "\" value=\"" + last + "\" aria-label=\"Epoch\"></span><output id=\"moment\">" +
            epochWords(maps.moments.back()) +
            "</output><span class=\"muted\">\u2190 \u2192 keys</span></div>" + "<p class=\"choices\" hidden>" +
            choice("layer", "Layer", layers, maps.shownLayer) + choice("head", "Head", heads, maps.shownHead) +
@@ -151,7 +168,7 @@ std::string mapsSection(const PageMaps &maps, const SessionReport &report)
     html += "<div class=\"maps\">";
     for (std::size_t i = 0; i < maps.lanes.size(); ++i)
         html += figureOf(maps, report, i, largest);
-    html += "</div>" + controls(maps);
+    html += "</div>" + controls(maps, report);
     if (!maps.leftOut.empty())
         html += "<p class=\"muted\">" + maps.leftOut + "</p>";
     html += "<noscript><p class=\"muted\">The maps are those of the last kept epoch; with script they have a "

@@ -57,6 +57,13 @@ std::string escaped(std::string_view text)
     return safe;
 }
 
+std::string capitalised(std::string text)
+{
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = char(text[0] - 'a' + 'A');
+    return text;
+}
+
 std::string escapedJson(std::string_view json)
 {
     std::string safe;

@@ -8,6 +8,8 @@ namespace fovea {
 
 // As text of a page or inside a quoted attribute: names may hold markup, and it is shown as text.
 std::string escaped(std::string_view text);
+// "Faster" for "faster": the first letter of a line.
+std::string capitalised(std::string text);
 // JSON inside a script element: no "<" may end it.
 std::string escapedJson(std::string_view json);
 

@@ -168,8 +168,12 @@ public:
         const double all = double(m_subjects.size() * maps.moments.size()) * amount.examples;
         for (const Subject &subject : m_subjects) {
             const StoredRun &run = subject.run->run.stored;
-            LaneMaps lane{
-                subject.lane, run.seed, makeMask(run.record.mask)->choice() != Choice::Everything, {}, {}};
+            LaneMaps lane{subject.lane,
+                          run.seed,
+                          makeMask(run.record.mask)->choice() != Choice::Everything,
+                          {},
+                          subject.run->outcome.arrival,
+                          {}};
             for (const int moment : maps.moments)
                 lane.epochs.push_back(nearestOf(subject.snapshots, moment));
             for (int example = 0; example < amount.examples; ++example) {

@@ -5,6 +5,7 @@
 #include "core/store/session.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct LaneMaps
 {
     int lane = 0; // in the report
     std::uint64_t seed = 0;
-    bool drops = false;      // a cell without weight is a key that was dropped
-    std::vector<int> epochs; // whose weights were taken; -1 is init
+    bool drops = false;         // a cell without weight is a key that was dropped
+    std::vector<int> epochs;    // whose weights were taken; -1 is init
+    std::optional<int> arrival; // of this run, for its flag on the clock
     std::vector<ExampleMaps> examples;
 };
 

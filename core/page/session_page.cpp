@@ -5,7 +5,10 @@
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/experiment/experiment_command.h"
-#include "core/experiment/spec_json.h"
+#include "core/experiment/lane_label.h"
+#include "core/experiment/presets.h"
+#include "core/experiment/spec_differences.h"
+#include "core/experiment/spec_fields.h"
 #include "core/page/board_section.h"
 #include "core/page/curves_section.h"
 #include "core/page/markup.h"
@@ -65,8 +68,16 @@ std::string state(const SessionReport &report)
                "results.</p>";
     if (ended == all)
         return {};
-    return "<p class=\"notice\">" + std::to_string(ended) + " of " + countText(all, "run") +
-           " had ended when this page was made. A run that may still arrive is left out of every "
+    int furthest = 0;
+    for (const ReportedRun &run : report.runs)
+        if (!hasEnded(run.run.stored.status))
+            furthest = std::max(furthest, int(run.inherited.size() + run.run.epochs.size()));
+    return "<p class=\"notice\">Unfinished: " + std::to_string(ended) + " of " + countText(all, "run") +
+           " had ended when this page was made" +
+           (furthest > 0 ? ", and another was at epoch " + std::to_string(furthest) + " of " +
+                               std::to_string(report.experiment.base.train.epochs)
+                         : std::string()) +
+           ". A run that may still arrive is left out of every "
            "comparison.</p>";
 }
 
@@ -85,6 +96,28 @@ std::string provenance(const SessionReport &report)
          {"Experiment", experimentLine(report.experiment)},
          {"Data", data},
          {"Bits", "equal on the same build and CPU family"}});
+}
+
+// What the paper does otherwise on this task; nothing for a task that it does not have.
+std::string deviations(const ExperimentSpec &experiment)
+{
+    const std::string id = "paper/" + experiment.base.task.id;
+    const auto paper = std::ranges::find(presets(), id, &Preset::id);
+    if (paper == presets().end())
+        return {};
+    const RunSpec &theirs = paper->experiment.base;
+    std::string html = "<h2>How it differs from the paper</h2><ul>";
+    for (const FieldChange &change : differences(theirs, experiment.base))
+        if (!change.key.starts_with("store.") && !change.key.starts_with("stop.") &&
+            change.key != "data.seed" && hasEffect(experiment.base, {}, change.key))
+            html += "<li>" + escaped(capitalised(fieldWords(change.key, change.value))) + " instead of " +
+                    escaped(fieldText(theirs, change.key)) + "</li>";
+    html +=
+        "<li>Own code: a replication, not a reproduction</li><li>No attention dropout while measuring</li>";
+    if (const auto seeds = experiment.seeds.size(); seeds != paper->experiment.seeds.size())
+        html += "<li>" + countText(std::int64_t(seeds), "seed") + " instead of " +
+                std::to_string(paper->experiment.seeds.size()) + "</li>";
+    return html + "</ul>";
 }
 
 // What a program that reads the page needs: the same numbers as 'show --json', without the curves.
@@ -109,6 +142,7 @@ std::string sessionPage(const SessionReport &report, const PageMaps &maps)
             verdictCards(report) + boardSection(report) + curvesSection(report) + mapsSection(maps, report);
     html += "<h2>Repeat it</h2>" + commandBox(shellLine(trainWords(report.experiment)));
     html += "<h2>Where it comes from</h2>" + provenance(report);
+    html += deviations(report.experiment);
     html += folded("Full specification (spec.json)", Json::parse(toJson(report.experiment)).dump(2));
     if (hasCurves)
         html += folded("Results as CSV", csvOf(report));

@@ -36,7 +36,8 @@ struct PaintFacts
 
 PaintFacts paintFacts(const PaintGrid &grid, const PaintSubject &subject);
 
-// After so many layers; each mixes a position with those it may look at, and a residual carries what it knew.
+// After this many layers; each mixes a position with those it may look at, and a residual carries what it
+// knew.
 PaintGrid heardThrough(const PaintGrid &grid, int layers);
 
 } // namespace fovea

@@ -13,14 +13,24 @@ namespace {
 
 constexpr std::string_view prefix = "painted:";
 
+constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF"; // spreadsheets begin a file with it
+constexpr std::string_view separators = ",;\t";
+
 bool isBreak(char letter)
 {
-    return letter == ',' || letter == ';' || letter == '\t' || letter == ' ' || letter == '\r';
+    return letter == ' ' || letter == '\r';
 }
 
+// Between the first separator of the line that is one, where an empty place is an empty cell; of a line
+// without any, its words.
 std::vector<std::string_view> valuesOf(std::string_view line)
 {
     std::vector<std::string_view> values;
+    if (const auto separator = line.find_first_of(separators); separator != line.npos) {
+        for (const std::string_view value : split(line, line[separator]))
+            values.push_back(trimmed(value).empty() ? "0" : trimmed(value));
+        return values;
+    }
     for (std::size_t at = 0; at < line.size();) {
         while (at < line.size() && isBreak(line[at]))
             ++at;
@@ -44,6 +54,8 @@ std::string wrongSize(std::string_view what, int rows, int columns, int length)
 
 PaintGrid gridFromTable(std::string_view text, int length)
 {
+    if (text.starts_with(byteOrderMark))
+        text.remove_prefix(byteOrderMark.size());
     PaintGrid grid(length);
     int rows = 0;
     std::size_t columns = 0;

@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// A pattern as a table: a line a query, a number a key, split by commas, semicolons, tabs or blanks; 0 is
+// A pattern as a table: a line per query, a number per key, split by commas, semicolons, tabs or blanks; 0 is
 // empty, every other number is filled. InputError names the line, and what is wrong where it is not
 // `length` by `length`.
 PaintGrid gridFromTable(std::string_view text, int length);

@@ -7,12 +7,6 @@ namespace fovea {
 
 namespace {
 
-// An infinite end is null.
-Json rangeJson(const Range &range)
-{
-    return {{"low", number(range.low)}, {"high", number(range.high)}};
-}
-
 Json restrictedJson(const std::optional<RestrictedMeans> &means)
 {
     Json json = {{"lane", nullptr},
@@ -56,14 +50,34 @@ Json pairsJson(const std::vector<SeedPair> &pairs)
     return list;
 }
 
-Json comparisonJson(const SessionReport &report, const ReportedLane &lane)
+Json laneJson(const SessionReport &report, const ReportedLane &lane)
 {
     const LaneComparison &comparison = *lane.comparison;
-    Json interval = rangeJson(comparison.interval.range);
-    interval["coverage"] = number(comparison.interval.coverage);
-    return {{"lane", lane.name},
-            {"against", report.firstLane},
-            {"seeds", comparison.pairs.size()},
+    Json json{{"lane", lane.name}, {"against", report.firstLane}};
+    json.update(comparisonJson(comparison));
+    json["restricted_mean"] = restrictedJson(comparison.restricted);
+    json["pairs"] = pairsJson(comparison.pairs);
+    json["unpaired"] = unpairedJson(comparison.unpaired);
+    return json;
+}
+
+} // namespace
+
+Json rangeJson(const Range &range)
+{
+    return {{"low", number(range.low)}, {"high", number(range.high)}};
+}
+
+Json intervalJson(const OrderInterval &interval)
+{
+    Json json = rangeJson(interval.range);
+    json["coverage"] = number(interval.coverage);
+    return json;
+}
+
+Json comparisonJson(const LaneComparison &comparison)
+{
+    return {{"seeds", comparison.pairs.size()},
             {"under_way", comparison.underWay.size()},
             {"wins", comparison.test.wins},
             {"losses", comparison.test.losses},
@@ -71,22 +85,17 @@ Json comparisonJson(const SessionReport &report, const ReportedLane &lane)
             {"p_one_sided", number(comparison.test.oneSided)},
             {"p_two_sided", number(comparison.test.twoSided)},
             {"ratio", rangeJson(comparison.ratio)},
-            {"interval", interval},
-            {"restricted_mean", restrictedJson(comparison.restricted)},
+            {"interval", intervalJson(comparison.interval)},
             {"verdict", textOf(comparison.verdict)},
-            {"reason", reasonOf(comparison)},
-            {"pairs", pairsJson(comparison.pairs)},
-            {"unpaired", unpairedJson(comparison.unpaired)}};
+            {"reason", reasonOf(comparison)}};
 }
-
-} // namespace
 
 Json comparisonsJson(const SessionReport &report)
 {
     Json list = Json::array();
     for (const ReportedLane &lane : report.lanes)
         if (lane.comparison)
-            list.push_back(comparisonJson(report, lane));
+            list.push_back(laneJson(report, lane));
     return list;
 }
 

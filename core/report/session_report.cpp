@@ -34,7 +34,9 @@ bool keepsEverything(const MaskSpec &mask)
 
 PairedRun pairedRun(const ReportedRun &entry)
 {
-    return {theoryOf(entry.run.stored.record.mask), entry.run.stored.facts.paddedLength, entry.run.epochs};
+    const LaneRecord &record = entry.run.stored.record;
+    return {theoryOf(record.mask, record.spec.model.gradient), entry.run.stored.facts.paddedLength,
+            entry.run.epochs};
 }
 
 // The full lane's run of the same seed: one that differs in the mask alone, if there is one.

@@ -33,7 +33,7 @@ struct RestrictedMean
 
 RestrictedMean restrictedMean(std::span<const Observation> runs, double limit);
 
-// How often the differences of pairs, each with its sign thrown by a fair coin, add up to so much.
+// How often the differences of pairs, each with its sign thrown by a fair coin, add up to at least this.
 struct SignFlipTest
 {
     double oneSided = 1; // as large a sum

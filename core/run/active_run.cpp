@@ -20,7 +20,7 @@ void ActiveRun::allow(std::uint64_t steps)
     if (steps > 0)
         m_shared.turnstile.rejoin(m_index);
     else if (m_shared.turnstile.stepAside(m_index) && m_told == RunStatus::Running)
-        post(RunStatus::Paused, "paused"); // nobody works on it: between turns it is its owner's
+        post(RunStatus::Paused, "paused"); // no thread works on it between turns
 }
 
 void ActiveRun::takeTurn(std::stop_token stop)

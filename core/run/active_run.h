@@ -38,7 +38,7 @@ public:
     void allow(std::uint64_t steps); // by the owner of the group
     // While it is inside the turnstile.
     void takeTurn(std::stop_token stop);
-    // Once nobody works any more.
+    // Once all threads of the pool have left.
     void interrupt();
     bool hasLeft() const { return m_left; }
 

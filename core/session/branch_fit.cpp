@@ -33,6 +33,7 @@ private:
         return sameData || !generated ? m_length : makeTask(spec.task)->lengths().maximum;
     }
 
+    // What is trained: the state that a mask keeps besides need not fit, it can start anew.
     std::vector<ParameterSlot> slotsOf(const RunSpec &spec, const MaskSpec &maskSpec) const
     {
         const auto mask = makeMask(maskSpec);
@@ -43,7 +44,9 @@ private:
             shape.classes = task->classes();
         }
         shape.geometry = {paddedLength(lengthOf(spec), *mask, spec.data.padding), mask->globals()};
-        return ParameterLayout(spec.model, shape, maskSpec).parameters();
+        auto slots = ParameterLayout(spec.model, shape, maskSpec).parameters();
+        std::erase_if(slots, [](const ParameterSlot &slot) { return !slot.trained; });
+        return slots;
     }
 
     const LaneRecord &m_parent;

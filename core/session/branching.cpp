@@ -8,6 +8,7 @@
 #include "core/experiment/spec_differences.h"
 #include "core/experiment/spec_fields.h"
 #include "core/experiment/validate.h"
+#include "core/model/parameter_layout.h"
 #include "core/session/branch_fit.h"
 #include "core/training/optimizer.h"
 
@@ -76,6 +77,11 @@ bool hasMoments(const TrainSpec &train)
     return train.optimizer != OptimizerKind::Sgd || train.momentum != 0;
 }
 
+std::string remarkBegin(RunId run, int epoch)
+{
+    return "epoch " + epochName(epoch) + ": branched off " + numbered(run) + ", and ";
+}
+
 std::string restartWords(const TrainSpec &train)
 {
     return train.optimizer == OptimizerKind::Sgd ? "the momentum starts from zero"
@@ -98,11 +104,34 @@ void recount(TrainerState &state, const std::vector<EpochRecord> &history)
         }
 }
 
-// The optimiser as the parent had it there; false where that is not known.
+// What a mask keeps besides the trained weights, and behind them, as a new run begins with it.
+std::vector<float> newState(const LaneRecord &record, std::uint64_t seed)
+{
+    const InputShape any{.alphabet = 1, .classes = 1, .geometry = {1, 0}}; // it depends on no shape
+    const ParameterLayout layout(record.spec.model, any, record.mask);
+    const auto weights = initialWeights(layout, record.spec.model, seed);
+    return {weights.begin() + std::ptrdiff_t(layout.trained()), weights.end()};
+}
+
+// Keeps the state where both masks have the same; otherwise that of a new run takes its place. Says whether
+// it does.
+bool beginsState(std::vector<float> &weights, const StoredRun &parent, const LaneRecord &branch)
+{
+    const std::size_t before = newState(parent.record, parent.seed).size();
+    const auto state = newState(branch, parent.seed);
+    if (state.size() == before)
+        return false;
+    weights.resize(weights.size() - before);
+    weights.insert(weights.end(), state.begin(), state.end());
+    return !state.empty();
+}
+
+// The optimiser as the parent had it there; false where that is not known. The weights are the parent's.
 bool takeOverOptimizer(TrainerState &state, const Session &session, const StoredRun &parent,
                        const TrainSpec &train)
 {
-    state.optimizer = Optimizer(train, state.weights.size()).state();
+    const std::size_t trained = state.weights.size() - newState(parent.record, parent.seed).size();
+    state.optimizer = Optimizer(train, trained).state();
     state.optimizer.updates = hasMoments(train) ? 0 : state.step;
     if (!hasMoments(train) || state.epoch == 0)
         return true;
@@ -110,7 +139,7 @@ bool takeOverOptimizer(TrainerState &state, const Session &session, const Stored
     const bool isThere = saved && saved->epoch == state.epoch && saved->stepInEpoch == 0 &&
                          saved->step == state.step && saved->weights == state.weights;
     if (!isThere || parent.record.spec.train.optimizer != train.optimizer ||
-        saved->optimizer.first.size() != state.weights.size())
+        saved->optimizer.first.size() != trained)
         return false;
     state.optimizer = saved->optimizer;
     return true;
@@ -183,9 +212,21 @@ BranchStart branchStart(const Session &session, const ExperimentSpec &experiment
     if (epoch >= 0)
         recount(start.state, history);
     if (!takeOverOptimizer(start.state, session, parent, record.spec.train))
-        start.remarks.push_back("epoch " + epochName(epoch) + ": branched off " + numbered(run) + ", and " +
-                                restartWords(record.spec.train));
+        start.remarks.push_back(remarkBegin(run, epoch) + restartWords(record.spec.train));
+    if (beginsState(start.state.weights, parent, record) && epoch >= 0)
+        start.remarks.push_back(remarkBegin(run, epoch) + "the centroids start as those of a new run");
     return start;
+}
+
+std::vector<std::string> restartsOf(const Session &session, const BranchRequest &request)
+{
+    const auto reading = session.reading();
+    ExperimentSpec experiment = session.experiment();
+    experiment.lanes = {branchLane(session, request)};
+    std::vector<std::string> clauses = branchStart(session, experiment, 0).remarks;
+    for (std::string &clause : clauses)
+        clause.erase(0, remarkBegin(request.run, request.epoch).size());
+    return clauses;
 }
 
 } // namespace fovea

@@ -24,7 +24,11 @@ LaneSpec branchLane(const Session &session, const BranchRequest &request);
 
 // What the run of a lane that branches off begins with. Weights, step, learning rate, order and random places
 // go on where the parent was. So does the optimiser, unless it keeps moments: those of an epoch that is not
-// the parent's last are not known, and start from zero; the remarks say so.
+// the parent's last are not known, and start from zero; centroids do so where the parent has as many. The
+// remarks say what does not.
 BranchStart branchStart(const Session &session, const ExperimentSpec &experiment, int lane);
+
+// What such a branch does not take over, a clause each: "the momentum starts from zero". UsageError as above.
+std::vector<std::string> restartsOf(const Session &session, const BranchRequest &request);
 
 } // namespace fovea

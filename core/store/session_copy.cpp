@@ -84,7 +84,7 @@ SessionCopy copyOf(const std::string &file, const std::string &shown, const Data
                 throw diskError(shown, "copied to be read", failed.value());
         }
         if (stampOf(file) != stamp)
-            continue; // somebody is writing after all
+            continue; // another program is writing after all
         auto database = std::make_unique<Database>(folder.file(), shown, Database::Access::Write);
         database->textOf("PRAGMA schema_version"); // undoes the change; the files may go then
         return {stamp, std::move(database)};

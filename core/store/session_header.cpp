@@ -38,7 +38,7 @@ bool isOurs(std::span<const std::byte> head)
 bool isSession(const std::string &path)
 {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) // a pipe would wait for somebody to write
+    if (!std::filesystem::is_regular_file(path, error)) // a pipe would wait for a writer
         return false;
     std::array<std::byte, sessionHeaderSize> head;
     std::ifstream file(path, std::ios::binary);

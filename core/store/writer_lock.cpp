@@ -52,7 +52,7 @@ std::string ownName()
            std::to_string(getpid()) + ")";
 }
 
-// A writer removes its lock file when it ends; a lock on a removed file excludes nobody.
+// A writer removes its lock file when it ends; a lock on a removed file keeps no other writer out.
 bool isStillAt(const std::string &path, int handle)
 {
     struct stat named, held;

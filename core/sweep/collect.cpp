@@ -207,7 +207,7 @@ Collected collect(const SweepFollower &follower, const std::string &path, OtherS
     if (isThere && (other == OtherSession::Refuse || holds(Session::open(path), follower.plan()))) {
         if (!holds(Session::open(path), follower.plan()))
             throw UsageError("'" + path +
-                             "' exists and is not of this sweep; name another file, or --force replaces it.");
+                             "' exists and is not of this sweep; name another file, or have it replaced.");
         return Collector(follower, SessionWriter::open(path), chosen).run();
     }
     const ExperimentSpec experiment = experimentOf(follower, chosen);

@@ -17,11 +17,6 @@ namespace fovea {
 
 namespace {
 
-std::string nameOf(const SweepRun &run)
-{
-    return run.address + "-s" + std::to_string(run.seed);
-}
-
 class LocalSweep
 {
 public:

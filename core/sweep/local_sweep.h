@@ -45,8 +45,8 @@ struct LocalEnd
 // themselves are not.
 LocalEnd runLocally(const SweepFolder &folder, const SweepPlan &plan, const LocalOptions &options);
 
-// Asks whoever runs the sweep on this machine to begin with these runs, the first first, as soon as a worker
-// is free; also runs whose failure was forgotten. Places in the plan. StorageError.
+// Asks the program that runs the sweep on this machine to take these runs next, in this order, as soon as a
+// worker is free; also runs whose failure was forgotten. Places in the plan. StorageError.
 void wantNext(const SweepFolder &folder, const SweepPlan &plan, const std::vector<int> &runs);
 
 // Places of the runs that have no result within the plan's limits and have not failed, in the order of work.

@@ -35,9 +35,14 @@ std::string copied(const std::string &from, const std::string &to)
 
 } // namespace
 
+std::string nameOf(const SweepRun &run)
+{
+    return run.address + "-s" + std::to_string(run.seed);
+}
+
 std::string SweepFolder::runFolder(const SweepRun &run) const
 {
-    return m_path + "/run/" + run.address.substr(0, 2) + "/" + run.address + "-s" + std::to_string(run.seed);
+    return m_path + "/run/" + run.address.substr(0, 2) + "/" + nameOf(run);
 }
 
 bool SweepFolder::hasPlan() const
@@ -104,7 +109,7 @@ void SweepFolder::writePlan(const SweepPlan &plan) const
     }
     std::string lines;
     for (const SweepRun &run : plan.runs)
-        lines += "0\t" + run.address + "-s" + std::to_string(run.seed) + "\n";
+        lines += "0\t" + nameOf(run) + "\n";
     putFile(file("plan.tsv"), lines, Flush::No);
     putFile(file("plan.json"), planJson(plan), Flush::Yes); // last: with it the sweep exists
 }

@@ -8,6 +8,8 @@
 
 namespace fovea {
 
+std::string nameOf(const SweepRun &run); // within the sweep: "ab12...-s201"
+
 // The directory of a sweep, on a local disk or one that a cluster shares; FORMAT.md says what is in it. Knows
 // names and how the plan is read and written; owns nothing.
 class SweepFolder

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/text.h"
 #include "core/experiment/json_reading.h"
+#include "core/report/comparison_json.h"
 #include "core/report/json_values.h"
 #include "core/sweep/sweep_table.h"
 
@@ -26,11 +27,6 @@ Json fieldsJson(const SweepCell &cell)
             json[field.field] = field.value;
     }
     return json;
-}
-
-Json rangeJson(const Range &range)
-{
-    return {{"low", number(range.low)}, {"high", number(range.high)}};
 }
 
 Json stateJson(const SweepPlan &plan, const SweepRun &planned, const FollowedRun &run)
@@ -78,21 +74,9 @@ Json rowJson(const SweepReport &report, const SweepRow &row)
     return json;
 }
 
-Json comparisonJson(const LaneComparison &comparison)
+Json baselineJson(const LaneComparison &comparison)
 {
-    Json interval = rangeJson(comparison.interval.range);
-    interval["coverage"] = number(comparison.interval.coverage);
-    Json json{{"seeds", comparison.pairs.size()},
-              {"under_way", comparison.underWay.size()},
-              {"wins", comparison.test.wins},
-              {"losses", comparison.test.losses},
-              {"undecided", comparison.test.undecided},
-              {"p_one_sided", number(comparison.test.oneSided)},
-              {"p_two_sided", number(comparison.test.twoSided)},
-              {"ratio", rangeJson(comparison.ratio)},
-              {"interval", interval},
-              {"verdict", std::string(textOf(comparison.verdict))},
-              {"reason", reasonOf(comparison)}};
+    Json json = comparisonJson(comparison);
     if (const auto &means = comparison.restricted)
         json["restricted_mean"] = {
             {"cell", number(means->other.mean)},
@@ -117,7 +101,7 @@ Json cellJson(const SweepReport &report, const SweepCellSummary &summary)
               {"tau", report.plan.grid.cap}};
     json["against"] =
         cell.baseline >= 0 ? fieldsJson(report.plan.cells[std::size_t(cell.baseline)]) : Json(nullptr);
-    json["comparison"] = summary.comparison ? comparisonJson(*summary.comparison) : Json(nullptr);
+    json["comparison"] = summary.comparison ? baselineJson(*summary.comparison) : Json(nullptr);
     return json;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/text.h"
 #include "core/base/wording.h"
+#include "core/report/comparison_words.h"
 #include "core/sweep/sweep_table.h"
 
 #include <algorithm>
@@ -18,33 +19,14 @@ std::string pips(const SweepReport &report, const SweepCellSummary &cell)
     return text;
 }
 
-std::string rangeText(const Range &range)
-{
-    const Range shown = rounded(range, 2);
-    switch (kindOf(range)) {
-    case RangeKind::Exact:
-        return fixedText(shown.low, 2);
-    case RangeKind::AtLeast:
-        return "> " + fixedText(shown.low, 2);
-    case RangeKind::AtMost:
-        return "< " + fixedText(shown.high, 2);
-    case RangeKind::Between:
-        return fixedText(shown.low, 2) + " to " + fixedText(shown.high, 2);
-    case RangeKind::Endless:
-    case RangeKind::Open:
-        break;
-    }
-    return "not known";
-}
-
-std::string intervalText(const LaneComparison &comparison)
+std::string intervalCell(const LaneComparison &comparison)
 {
     if (comparison.pairs.empty())
         return "-";
-    const std::string range = rangeText(comparison.interval.range);
+    const std::string range = ratioWords(comparison.interval.range);
     if (!comparison.hasInterval())
         return range + " (range of " + countText(std::int64_t(comparison.pairs.size()), "seed") + ")";
-    return range + " (" + textOf(roundedDown(100 * comparison.interval.coverage, 2)) + " %)";
+    return range + " (" + coverageText(comparison.interval.coverage) + ")";
 }
 
 std::vector<Cell> rowOf(const SweepReport &report, const SweepCellSummary &summary)
@@ -65,8 +47,8 @@ std::vector<Cell> rowOf(const SweepReport &report, const SweepCellSummary &summa
         return row;
     }
     const LaneComparison &comparison = *summary.comparison;
-    row.emplace_back(comparison.pairs.empty() ? "-" : rangeText(comparison.ratio));
-    row.emplace_back(intervalText(comparison));
+    row.emplace_back(comparison.pairs.empty() ? "-" : ratioWords(comparison.ratio));
+    row.emplace_back(intervalCell(comparison));
     row.emplace_back(std::to_string(comparison.test.wins) + "-" + std::to_string(comparison.test.losses) +
                      "-" + std::to_string(comparison.test.undecided));
     const auto &means = comparison.restricted;

@@ -34,11 +34,9 @@ AttentionTrace traced(const NetworkSpec &spec, const ParameterLayout &layout, st
     std::vector<const ParameterSlot *> slots;
     Transformer transformer(spec, [&](const std::string &name) -> at::Tensor {
         const ParameterSlot *slot = layout.find(name);
+        at::Tensor tensor = parameterIn(weights.data(), slot);
         if (!slot)
-            return {};
-        float *data = weights.data() + slot->offset;
-        at::Tensor tensor = slot->columns ? at::from_blob(data, {slot->rows, slot->columns}, at::kFloat)
-                                          : at::from_blob(data, {slot->rows}, at::kFloat);
+            return tensor;
         tensor.requires_grad_(slot->trained);
         if (slot->trained) {
             leaves.push_back(tensor);

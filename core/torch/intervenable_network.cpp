@@ -45,15 +45,7 @@ public:
     }
 
 private:
-    at::Tensor leaf(const std::string &name)
-    {
-        const ParameterSlot *slot = m_layout.find(name);
-        if (!slot)
-            return {};
-        float *data = m_weights.data() + slot->offset;
-        return slot->columns ? at::from_blob(data, {slot->rows, slot->columns}, at::kFloat)
-                             : at::from_blob(data, {slot->rows}, at::kFloat);
-    }
+    at::Tensor leaf(const std::string &name) { return parameterIn(m_weights.data(), m_layout.find(name)); }
 
     static void fill(StageLogits &stages, const std::vector<StageTensors> &read, const Batch &batch,
                      int classes)

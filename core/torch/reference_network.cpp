@@ -57,18 +57,11 @@ private:
     at::Tensor leaf(const std::string &name)
     {
         const ParameterSlot *slot = m_layout.find(name);
-        if (!slot)
-            return {};
-        const auto view = [slot](std::vector<float> &flat) {
-            float *data = flat.data() + slot->offset;
-            return slot->columns ? at::from_blob(data, {slot->rows, slot->columns}, at::kFloat)
-                                 : at::from_blob(data, {slot->rows}, at::kFloat);
-        };
-        at::Tensor tensor = view(m_weights);
-        if (!slot->trained)
+        at::Tensor tensor = parameterIn(m_weights.data(), slot);
+        if (!slot || !slot->trained)
             return tensor;
         tensor.requires_grad_(true);
-        tensor.mutable_grad() = view(m_gradient);
+        tensor.mutable_grad() = parameterIn(m_gradient.data(), slot);
         return tensor;
     }
 

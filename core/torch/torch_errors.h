@@ -10,7 +10,7 @@
 namespace fovea {
 
 // Does the work. What LibTorch throws leaves as an Error with the first line of its message, without the
-// backtrace: outside the module nobody knows its types.
+// backtrace: outside the module its types are not known.
 template<typename Work>
 auto withCoreErrors(const Work &work)
 {

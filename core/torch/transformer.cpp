@@ -82,6 +82,15 @@ std::vector<std::uint8_t> withoutPad(const Batch &batch, Token pad)
 
 } // namespace
 
+at::Tensor parameterIn(float *weights, const ParameterSlot *slot)
+{
+    if (!slot)
+        return {};
+    float *first = weights + slot->offset;
+    return slot->columns ? at::from_blob(first, {slot->rows, slot->columns}, at::kFloat)
+                         : at::from_blob(first, {slot->rows}, at::kFloat);
+}
+
 Transformer::Transformer(const NetworkSpec &spec, const ParameterSource &parameter)
     : m_model(spec.model), m_shape(spec.shape), m_mask(makeMask(spec.mask)),
       m_embedding(parameter("embedding.weight")), m_position(parameter("position.weight"))

@@ -23,6 +23,9 @@ struct LayerParameters
     at::Tensor bias;
 };
 
+// A parameter as it stands in all weights of a model, which outlive the tensor; undefined for a null slot.
+at::Tensor parameterIn(float *weights, const ParameterSlot *slot);
+
 struct BlockParameters
 {
     LayerParameters attentionNorm;

@@ -16,12 +16,8 @@ AttentionGradient gradientOf(const NetworkSpec &spec, const ParameterLayout &lay
 {
     Transformer transformer(spec, [&](const std::string &name) -> at::Tensor {
         const ParameterSlot *slot = layout.find(name);
-        if (!slot)
-            return {};
-        float *data = weights.data() + slot->offset;
-        at::Tensor tensor = slot->columns ? at::from_blob(data, {slot->rows, slot->columns}, at::kFloat)
-                                          : at::from_blob(data, {slot->rows}, at::kFloat);
-        return tensor.requires_grad_(slot->trained);
+        at::Tensor tensor = parameterIn(weights.data(), slot);
+        return slot ? tensor.requires_grad_(slot->trained) : tensor;
     });
     std::vector<at::Tensor> attention; // (H, L, L) of each block
     const at::Tensor logits = transformer.logits(

@@ -14,6 +14,14 @@
     });
   }
 
+  // A link to what is folded away opens it.
+  const unfold = () => {
+    const target = location.hash.length > 1 ? byId(decodeURIComponent(location.hash.slice(1))) : null;
+    if (target && target.tagName === 'DETAILS') { target.open = true; target.scrollIntoView(); }
+  };
+  addEventListener('hashchange', unfold);
+  unfold();
+
   // Curves: a line follows the pointer in all charts and reads what is under it.
   const curves = json('curves');
   if (curves) {

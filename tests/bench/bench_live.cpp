@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What it costs training that somebody looks: steps a second of the first race alone, and with the weights of
-// every lane copied and probed four times a second as the window does it, taken in turns. Prints JSON.
+// What it costs training that somebody looks: steps per second of the first race alone, and with the weights
+// of every lane copied and probed four times a second as the window does it, taken in turns. Prints JSON.
 #include "core/base/stopwatch.h"
 #include "core/engine/engine.h"
 #include "core/experiment/lane_spec.h"

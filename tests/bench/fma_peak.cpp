@@ -9,7 +9,7 @@
 
 namespace {
 
-// Ten independent chains: enough to cover a latency of five cycles at two issues a cycle.
+// Ten independent chains: enough to cover a latency of five cycles at two issues per cycle.
 __attribute__((target("avx2,fma"), noinline)) float chains(long rounds)
 {
     __m256 sum[10];

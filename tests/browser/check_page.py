@@ -84,6 +84,13 @@ def main():
         subprocess.run([cli, "report", file, "-o", page], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         shown = json.loads(subprocess.run([cli, "show", file, "--json"], check=True, capture_output=True).stdout)
 
+        claims = os.path.join(folder, "claims.html")
+        subprocess.run([cli, "report", "--claims", "-o", claims], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        told = subprocess.run([cli, "claims", "--json"], capture_output=True)
+        if told.returncode not in (0, 3):  # 3: one is contradicted
+            sys.exit(told.stderr.decode())
+        held = json.loads(told.stdout)
+
         browser = Browser(program, os.path.join(folder, "profile"))
         try:
             for domain in ("Runtime", "Log", "Network", "Page"):
@@ -118,6 +125,19 @@ def main():
                    "an older browser unpacks them, too")
             expect(browser.value(bits) == before, "and shows the same maps")
 
+            browser.ask("Page.navigate", {"url": "file://" + claims})
+            wait = "new Promise(done => { const look = () => document.readyState === 'complete' && document.querySelector('.claims') ? done(true) : setTimeout(look, 50); look(); })"
+            browser.value(wait)
+            rows = browser.value("[...document.querySelectorAll('.claims tr')].filter(row => row.querySelector('a')).map(row => row.innerText)")
+            expect(len(rows) == len(held) >= 28, "the page of claims has a row per claim")
+            words = {"supported": "Supported", "contradicted": "Contradicted", "undecided": "Undecided", "not-run": "Not run",
+                     "not-testable": "Not testable"}
+            expect(all(row.split()[0] == claim["id"] and words[claim["verdict"]] in row for row, claim in zip(rows, held)),
+                   "and the verdicts of claims --json")
+            browser.value("document.querySelector('.claims a').click()")
+            expect(browser.value("new Promise(done => setTimeout(() => done(document.querySelector('.claim').open), 300))"),
+                   "a row's link opens its card")
+
             wrong = [event for event in browser.events
                      if event.get("method") == "Runtime.exceptionThrown"
                      or (event.get("method") == "Runtime.consoleAPICalled" and event["params"]["type"] == "error")
@@ -125,12 +145,12 @@ def main():
             expect(not wrong, "no error on the console" + (": " + json.dumps(wrong)[:400] if wrong else ""))
             asked = [event["params"]["request"]["url"] for event in browser.events
                      if event.get("method") == "Network.requestWillBeSent"]
-            outside = [url for url in asked if not url.startswith(("file://" + page, "data:", "blob:"))]
+            outside = [url for url in asked if not url.startswith(("file://" + page, "file://" + claims, "data:", "blob:"))]
             expect(not outside, "nothing is requested from elsewhere" + (": " + ", ".join(outside) if outside else ""))
         finally:
             browser.process.kill()
             browser.process.wait()
-    print("11 passed, 0 failed")
+    print("14 passed, 0 failed")
     return 0
 
 

@@ -42,6 +42,11 @@ public:
         task();
         return true;
     }
+    bool hasTask()
+    {
+        const std::lock_guard lock(m_mutex);
+        return !m_tasks.empty();
+    }
     void endRest()
     {
         for (const auto &task : std::exchange(resting, {}))

@@ -14,7 +14,7 @@ using Vectors = std::vector<std::vector<double>>;
 struct Head
 {
     MaskSpec mask;
-    Vectors queries, keys, scores; // one row a position
+    Vectors queries, keys, scores; // one row per position
     std::vector<std::uint8_t> allowed;
     Vectors centroids;           // of routing
     std::uint64_t randomKey = 0; // place of (seed, RandomKeys, phase, time, block, head)

@@ -17,7 +17,7 @@ struct Result
 {
     std::vector<double> logits;   // examples x classes
     double loss = 0;              // Train: mean cross-entropy
-    std::vector<double> gradient; // Train: one a weight
+    std::vector<double> gradient; // Train: one per weight
     std::vector<Map> maps;        // at mapIndex()
     double closestPick = 0;       // smallest Pick::margin; infinite with given sets
     double closestKink = 0; // smallest distance of an input of relu from its kink; infinite for smooth ones

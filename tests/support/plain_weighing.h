@@ -12,7 +12,7 @@ namespace fovea::plain {
 // by halving, sums as they stand. What is needed for the way back is kept.
 struct Weighed
 {
-    std::vector<double> weights; // one a key
+    std::vector<double> weights; // one per key
     // How near the derivative is to a kink, relative to the row's largest absolute score.
     double margin = 0;
 

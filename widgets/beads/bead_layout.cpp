@@ -125,7 +125,7 @@ void BeadLayout::placeBeads(const BeadScene &scene, const Frame &frame)
 
 namespace {
 
-// Rows that stay in view, at most so many that one place is left for the others to scroll through.
+// Rows that stay in view, few enough that one place is left for the others to scroll through.
 std::vector<bool> keptRows(const BeadScene &scene)
 {
     std::vector<bool> kept(scene.rows.size());

@@ -350,11 +350,7 @@ bool CellBoard::event(QEvent *event)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     const int place = placeAt(help->pos());
-    const QString words = tipOf(place);
-    if (words.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), words, this, boxOf(place).toAlignedRect());
+    QToolTip::showText(help->globalPos(), tipOf(place), this, boxOf(place).toAlignedRect());
     return true;
 }
 

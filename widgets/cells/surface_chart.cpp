@@ -268,11 +268,7 @@ bool SurfaceChart::event(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    const QString words = readout(help->pos());
-    if (words.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), words, this);
+    QToolTip::showText(help->globalPos(), readout(help->pos()), this);
     return true;
 }
 

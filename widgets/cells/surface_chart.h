@@ -14,7 +14,7 @@ namespace fovea::ui {
 struct SurfaceRow
 {
     QString label;
-    std::vector<double> values;               // an entry an epoch, 0 to 1; NaN: not known
+    std::vector<double> values;               // an entry per epoch, 0 to 1; NaN: not known
     std::optional<double> arrival, low, high; // median and quartiles in epochs, from 1; infinite: later
     QString note;                             // in words what is missing: "queued", "paused at epoch 31"
     int cell = -1;                            // of the plan

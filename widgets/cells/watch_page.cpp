@@ -166,7 +166,7 @@ void WatchPage::showSelection()
         return;
     const CellFacts *facts = m_board->selected();
     if (!facts) {
-        m_sentence->setWords(tr("%1, %2 seeds a cell")
+        m_sentence->setWords(tr("%1, %2 seeds per cell")
                                  .arg(measureWords(m_view.colour, m_sweep->plan()))
                                  .arg(m_sweep->plan().grid.seeds.size()));
         return;

@@ -48,7 +48,7 @@ DispersionBars::DispersionBars(ThemeManager &themes, QWidget *parent) : QWidget(
         "A bar per query: the range of its kept scores, pale behind it the range over all keys, a tick at "
         "the "
         "separation; above the dashed line the stability bound is empty. Below: how far its weights really "
-        "follow its scores, at most 1/2. A click goes to the query."));
+        "follow its scores; a softmax never passes 1/2. A click goes to the query."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -109,13 +109,24 @@ QRectF DispersionBars::sensitivityBarOf(std::size_t lane, std::size_t place) con
     return slot;
 }
 
+// Weights that are not a softmax's may follow their scores further than by 1/2.
+double DispersionBars::sensitivityTop(std::size_t lane) const
+{
+    double top = softmaxCap;
+    if (m_lanes[lane].theory.weighing)
+        for (const RowNumbers &row : m_lanes[lane].rows)
+            top = std::max(top, shown(row.sensitivity));
+    return top;
+}
+
 // e^dispersion / n is 1/2 there; what top-k's gap adds only makes it more.
 std::optional<double> DispersionBars::emptyAbove(std::size_t lane) const
 {
+    const bool whole = m_lanes[lane].theory.bound == StabilityBound::Whole; // over the pale bars
     std::vector<int> kept;
     for (const RowNumbers &row : m_lanes[lane].rows)
         if (!std::isnan(row.logStability)) // bottom-k has no bound
-            kept.push_back(row.kept);
+            kept.push_back(whole ? row.visible : row.kept);
     if (kept.empty())
         return {};
     std::ranges::nth_element(kept, kept.begin() + std::ptrdiff_t(kept.size() / 2));
@@ -180,16 +191,20 @@ void DispersionBars::paintSensitivity(QPainter &painter, std::size_t lane) const
     const Theme &theme = m_themes.theme();
     const DispersionLane &each = m_lanes[lane];
     const auto queries = order(lane);
+    const double top = sensitivityTop(lane);
     for (std::size_t place = 0; place < queries.size(); ++place) {
         const RowNumbers &row = each.rows[std::size_t(queries[place])];
-        fillUpTo(painter, inner(sensitivityBarOf(lane, place)), shown(row.sensitivity) / softmaxCap,
+        fillUpTo(painter, inner(sensitivityBarOf(lane, place)), shown(row.sensitivity) / top,
                  m_query == queries[place] ? theme.accent : theme.lane(each.style).color);
     }
-    const double y = std::round(sensitivityBarOf(lane, 0).top()) + 0.5;
+    const QRectF slot = sensitivityBarOf(lane, 0);
+    const double y = std::round(slot.bottom() - softmaxCap / top * slot.height()) + 0.5;
     painter.setPen(QPen(theme.text, size::hair, Qt::DashLine));
     painter.drawLine(QPointF(0, y), QPointF(width(), y));
     paintWords(painter, double(lane) * laneHeight + dispersionHeight,
-               tr("%1 · sensitivity, 0 to 1/2").arg(each.letter));
+               top > softmaxCap ? tr("%1 · sensitivity, 0 to %2; dashed: 1/2, a softmax's limit")
+                                      .arg(each.letter, numberText(top))
+                                : tr("%1 · sensitivity, 0 to 1/2").arg(each.letter));
 }
 
 void DispersionBars::paintWords(QPainter &painter, double top, const QString &words) const

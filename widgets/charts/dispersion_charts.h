@@ -19,10 +19,12 @@ struct DispersionLane
     int style = 0;
     std::vector<RowNumbers> rows;            // of the head that is looked at
     std::vector<std::vector<double>> layers; // dispersions of all heads and queries, sorted, a layer each
+    MaskTheory theory = {};
 };
 
 // Two rows of bars per lane: dispersion (the kept range before the range over all keys, a tick at the
-// separation, and a line where the stability bound reaches 1/2) and sensitivity, from 0 to 1/2.
+// separation, and a line where the stability bound reaches 1/2) and sensitivity, from 0 to 1/2 or, where
+// weights are not those of a softmax, to the largest.
 class DispersionBars : public QWidget
 {
     Q_OBJECT
@@ -35,7 +37,8 @@ public:
     // The queries in the order of a lane's bars, the widest first when sorted.
     std::vector<int> order(std::size_t lane) const;
     QRectF barOf(std::size_t lane, std::size_t place) const;
-    QRectF sensitivityBarOf(std::size_t lane, std::size_t place) const; // where it would be 1/2
+    QRectF sensitivityBarOf(std::size_t lane, std::size_t place) const; // of the largest that is drawn
+    double sensitivityTop(std::size_t lane) const;                      // 1/2, but where rows pass it
     // The dispersion above which the bound of a lane's queries is empty; none where it always is.
     std::optional<double> emptyAbove(std::size_t lane) const;
 

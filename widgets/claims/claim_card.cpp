@@ -62,6 +62,7 @@ ClaimCard::ClaimCard(ThemeManager &themes, QWidget *parent) : QFrame(parent), m_
     outer->addWidget(m_scroll, 1);
     m_source = addText("claimSource", Type::Small, "muted");
     m_verdict = addText("claimVerdict", Type::Title);
+    m_verdict->setTextFormat(Qt::RichText);
     m_reason = addText("claimReason", Type::Body);
     m_caution = addText("claimCaution", Type::Body, "caution");
     m_chart = new PairChart(themes, content);

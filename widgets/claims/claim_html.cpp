@@ -42,7 +42,7 @@ QString verdictWords(const ClaimResult &result)
 {
     QString words = fromView(signOf(result.state)) + u' ' + fromView(wordsOf(result.state));
     if (result.was)
-        words += tr(" (was %1)").arg(fromView(fovea::textOf(*result.was)));
+        words += QStringLiteral(" <s>%1</s>").arg(tr("was %1").arg(fromView(fovea::textOf(*result.was))));
     return words;
 }
 
@@ -75,9 +75,11 @@ QString seedsHtml(const Claim &claim, const ClaimResult &result)
 {
     const PartResult &part = result.parts.front();
     const bool isPair = part.comparison.has_value() || claim.test.kind == TestKind::Compare;
+    const LaneNames names = laneNames(claim.parts.front());
     QString html = QStringLiteral("<b>%1</b><table>").arg(tr("Evidence"));
     html += QStringLiteral("<tr>") + cellOf(tr("seed"), "left") +
-            (isPair ? cellOf(tr("claim's lane")) + cellOf(tr("other lane")) + cellOf(tr("ratio"))
+            (isPair ? cellOf(tr("%1, epochs").arg(textOf(names.against).toHtmlEscaped())) +
+                          cellOf(textOf(names.lane).toHtmlEscaped()) + cellOf(tr("ratio"))
                     : cellOf(tr("value"))) +
             QStringLiteral("</tr>");
     int missing = 0;
@@ -89,7 +91,7 @@ QString seedsHtml(const Claim &claim, const ClaimResult &result)
         html += QStringLiteral("<tr>") +
                 cellOf(markOf(mark) + QStringLiteral(" <a href=\"seed:%1\">%1</a>").arg(mark.seed), "left");
         if (isPair)
-            html += cellOf(timeText(mark.lane)) + cellOf(timeText(mark.against)) +
+            html += cellOf(timeText(mark.against)) + cellOf(timeText(mark.lane)) +
                     cellOf(mark.ratio ? textOf(ratioText(*mark.ratio)).toHtmlEscaped() : QString());
         else
             html += cellOf(mark.value ? textOf(fixedText(*mark.value, 3)) : QStringLiteral("–"));

@@ -4,6 +4,7 @@
 #include "widgets/claims/claim_card.h"
 #include "widgets/claims/claims_delegate.h"
 #include "widgets/claims/forest.h"
+#include "widgets/claims/forest_header.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
 
@@ -158,6 +159,7 @@ void ClaimsPage::makeTable()
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setMinimumSectionSize(size::dense);
+    m_table->setHorizontalHeader(new ForestHeader(m_themes, ClaimsModel::NumberColumn, m_table));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);

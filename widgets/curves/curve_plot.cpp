@@ -4,6 +4,7 @@
 #include "widgets/curves/axis_menu.h"
 #include "widgets/curves/curve_plot_private.h"
 #include "widgets/curves/plot_ticks.h"
+#include "widgets/kit/look.h"
 
 #include <qcustomplot.h>
 
@@ -288,12 +289,7 @@ void CurvePlot::setLead(bool lead)
 
 void CurvePlot::setFramed(bool framed)
 {
-    const QString look = framed ? QStringLiteral("card") : QString();
-    if (property("look") == look)
-        return;
-    setProperty("look", look);
-    style()->unpolish(this);
-    style()->polish(this);
+    setLook(this, framed ? QStringLiteral("card") : QString());
 }
 
 bool CurvePlot::isWaiting() const

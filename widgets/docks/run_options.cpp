@@ -18,7 +18,7 @@ namespace fovea::ui {
 
 namespace {
 
-// By somebody; a widget in a popup that has not been open yet is not shown either.
+// By the person; a widget in a popup that has not been open yet is not shown either.
 bool isTakenAway(const QWidget *widget)
 {
     return widget->testAttribute(Qt::WA_WState_ExplicitShowHide) && widget->isHidden();

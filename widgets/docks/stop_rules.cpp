@@ -7,10 +7,10 @@
 #include "widgets/forms/field_words.h"
 #include "widgets/forms/text_field.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/theme.h"
 
 #include <QGridLayout>
-#include <QStyle>
 
 #include <cmath>
 
@@ -19,15 +19,6 @@ namespace fovea::ui {
 namespace {
 
 const std::string noRule = "null";
-
-void markProblem(QWidget *field, bool wrong)
-{
-    if (field->property("problem").toBool() == wrong)
-        return;
-    field->setProperty("problem", wrong);
-    field->style()->unpolish(field);
-    field->style()->polish(field);
-}
 
 QString hint()
 {
@@ -127,11 +118,9 @@ void StopRules::showProblem(const Rule *rule, const QString &sentence)
 {
     m_problem = sentence;
     for (const Rule &each : m_rules)
-        markProblem(each.field, rule && each.field == rule->field);
+        setStyleProperty(each.field, "problem", rule && each.field == rule->field);
     m_line->setText(rule ? sentence : hint());
-    m_line->setProperty("look", rule ? QStringLiteral("bad") : QStringLiteral("muted"));
-    m_line->style()->unpolish(m_line); // the style sheet looks at properties only then
-    m_line->style()->polish(m_line);
+    setLook(m_line, rule ? QStringLiteral("bad") : QStringLiteral("muted"));
 }
 
 void StopRules::commit(const Rule &rule)

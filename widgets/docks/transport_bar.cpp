@@ -6,6 +6,7 @@
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/theme_dock.h"
 #include "widgets/models/race_forecast.h"
 
@@ -13,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QProgressBar>
-#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -226,12 +226,7 @@ bool TransportBar::isSeedLocked() const
 void TransportBar::setObstacle(const QString &words)
 {
     m_obstacle = words;
-    const QString look = words.isEmpty() ? QString() : QStringLiteral("bad");
-    if (m_now->property("look").toString() != look) {
-        m_now->setProperty("look", look);
-        m_now->style()->unpolish(m_now); // the style sheet looks at properties only then
-        m_now->style()->polish(m_now);
-    }
+    setLook(m_now, words.isEmpty() ? QString() : QStringLiteral("bad"));
     showText();
 }
 

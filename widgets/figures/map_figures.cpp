@@ -20,7 +20,8 @@ constexpr double widestMap = 640;
 constexpr double widestHead = 220;
 constexpr double widestScale = 240;
 constexpr double scaleHeight = 8;
-constexpr int intervals = 4; // of a scale, about
+constexpr int intervals = 4;     // of a scale, about
+constexpr double mostLined = 40; // cells in a row: lines around smaller ones are left out
 
 QString tr(const char *text)
 {
@@ -111,11 +112,13 @@ void paintPlate(QCPPainter &painter, const QRectF &area, const MapPlate &plate, 
     painter.setFont(font(Type::Small));
     painter.setPen(theme.text);
     painter.drawText(QRectF(layout.cells.left(), area.top(), layout.cells.width(), line),
-                     Qt::AlignHCenter | Qt::TextDontClip, tr("Key (position)"));
+                     Qt::AlignHCenter | Qt::TextDontClip,
+                     layout.tokensTop ? tr("Key (token)") : tr("Key (position)"));
     painter.translate(area.left(), layout.cells.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-layout.cells.height() / 2, 0, layout.cells.height(), line),
-                     Qt::AlignHCenter | Qt::TextDontClip, tr("Query (position)"));
+                     Qt::AlignHCenter | Qt::TextDontClip,
+                     layout.tokensLeft ? tr("Query (token)") : tr("Query (position)"));
 }
 
 } // namespace
@@ -164,6 +167,47 @@ void drawMaps(FigurePage &page, const std::vector<MapPlate> &plates)
         page.gap(size::tiny);
         drawScale(page, plates.front().scene->scale, legendOf(*plates.front().scene));
     }
+}
+
+QString marksKey(const std::vector<MapPlate> &plates)
+{
+    const auto some = [&](const auto &has) {
+        return std::ranges::any_of(plates, [&](const MapPlate &plate) { return has(*plate.scene); });
+    };
+    const auto hasLines = [&](const auto &marks) {
+        return std::ranges::any_of(plates, [&](const MapPlate &plate) {
+            const double cells = plate.zoom.isEmpty() ? plate.scene->positions : plate.zoom.width();
+            return cells <= mostLined && marks(*plate.scene);
+        });
+    };
+    QStringList words;
+    const auto dropsKeys = [](const MapScene &scene) {
+        return std::ranges::any_of(scene.values, [](float value) { return std::isnan(value); });
+    };
+    if (some([&](const MapScene &scene) { return dropsKeys(scene) && scene.dropped.empty(); }))
+        words << tr("hatched: dropped by the mask");
+    if (some([&](const MapScene &scene) { return dropsKeys(scene) && !scene.dropped.empty(); }))
+        words << tr("paler: dropped, with what full attention would weigh");
+    if (hasLines([](const MapScene &scene) {
+            return std::ranges::count(scene.outlined, 0) > 0 && std::ranges::count(scene.outlined, 1) > 0;
+        }))
+        words << tr("outlined: kept");
+    if (hasLines([](const MapScene &scene) {
+            return std::ranges::any_of(scene.runnerUps, [](int key) { return key >= 0; });
+        }))
+        words << tr("dotted: the best dropped key");
+    if (some([](const MapScene &scene) { return std::ranges::count(scene.deciding, 1) > 0; }))
+        words << tr("pink: what decides, by the task's rule");
+    if (some([](const MapScene &scene) { return !scene.dispersion.empty(); }))
+        words << tr(
+            "bars at the right: range δ of a query's kept scores, pale over all keys, the tick at its "
+            "separation");
+    if (some([](const MapScene &scene) { return !scene.marginals.empty(); }))
+        words << tr("bars below: mean weight that a key receives, and queries that pick it");
+    QString text = words.join(QStringLiteral("; "));
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
 }
 
 void drawHeads(FigurePage &page, const std::vector<std::vector<HeadMap>> &layers)

@@ -21,6 +21,9 @@ struct MapPlate
 // Maps beside each other, each with its axes and scale; one scale where all have the same.
 void drawMaps(FigurePage &page, const std::vector<MapPlate> &plates);
 
+// What the marks of these maps and the bars beside them mean, in words for a caption.
+QString marksKey(const std::vector<MapPlate> &plates);
+
 // Every head of a lane: a column per layer, a row per head, one scale.
 struct HeadMap
 {

@@ -5,15 +5,12 @@
 #include "widgets/charts/noise_scatter.h"
 #include "widgets/charts/noise_shares.h"
 #include "widgets/charts/query_chart.h"
-#include "widgets/figures/map_figures.h"
 #include "widgets/inspect/dispersion_panel.h"
 #include "widgets/inspect/query_panel.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
 
 #include <QCoreApplication>
-
-#include <cmath>
 
 namespace fovea::ui {
 
@@ -81,6 +78,7 @@ void drawNoise(FigurePage &page, const std::vector<NoiseLane> &lanes)
         showNowhere(shares, column.width());
         column.widget(shares, shares.sizeHint().height());
     });
+    page.paragraph(tr("Shares over all draws, ± one standard error; chance: blind picks, or blind answers."));
     NoiseScatter scatter(page.themes());
     scatter.setLanes(lanes);
     if (scatter.isEmpty())
@@ -89,28 +87,6 @@ void drawNoise(FigurePage &page, const std::vector<NoiseLane> &lanes)
     page.heading(tr("Picks that stay, against the separation of their query"));
     page.widget(scatter, scatter.sizeHint().height());
     page.paragraph(scatter.summary());
-}
-
-void drawFilm(FigurePage &page, std::vector<FilmRow> rows, const ColorScale &scale, const QString &unit)
-{
-    FilmFrames frames(page.themes(), nullptr);
-    frames.setCurrentEpoch(std::numeric_limits<int>::min()); // none stands out
-    frames.setRows(rows);
-    frames.resize(int(page.width()), frames.sizeHint().height());
-    const std::size_t fitting = std::size_t(std::max(2, frames.fitting()));
-    for (FilmRow &row : rows) {
-        if (row.frames.size() <= fitting)
-            continue;
-        std::vector<FilmFrame> chosen;
-        for (std::size_t place = 0; place < fitting; ++place)
-            chosen.push_back(row.frames[std::size_t(
-                std::lround(double(place) * double(row.frames.size() - 1) / double(fitting - 1)))]);
-        row.frames = std::move(chosen);
-    }
-    frames.setRows(rows);
-    page.widget(frames, frames.sizeHint().height());
-    page.gap(size::tiny);
-    drawScale(page, scale, unit);
 }
 
 } // namespace fovea::ui

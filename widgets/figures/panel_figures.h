@@ -3,8 +3,6 @@
 
 #include "widgets/charts/noise_lane.h"
 #include "widgets/figures/figure.h"
-#include "widgets/kit/color_map.h"
-#include "widgets/maps/film_frames.h"
 #include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
 
@@ -15,7 +13,5 @@ namespace fovea::ui {
 void drawQuery(FigurePage &page, RaceData &race, Inspection &inspection);
 void drawDispersion(FigurePage &page, RaceData &race, Inspection &inspection);
 void drawNoise(FigurePage &page, const std::vector<NoiseLane> &lanes);
-// As many frames as fit, spread evenly, with the first and the last.
-void drawFilm(FigurePage &page, std::vector<FilmRow> rows, const ColorScale &scale, const QString &unit);
 
 } // namespace fovea::ui

@@ -10,6 +10,7 @@
 #include "widgets/forms/section.h"
 #include "widgets/forms/spec_rows.h"
 #include "widgets/forms/spec_section.h"
+#include "widgets/kit/dialog_room.h"
 #include "widgets/kit/label.h"
 #include "widgets/models/field_names.h"
 #include "widgets/words/lane_words.h"
@@ -63,7 +64,7 @@ BranchDialog::BranchDialog(BranchOffer offer, ThemeManager &themes, Check check,
     column->addWidget(m_line);
     makeButtons(*column);
     refresh();
-    resize(usualSize);
+    resize(usualSize.boundedTo(roomForDialog(*this)));
 }
 
 void BranchDialog::makeForm(QVBoxLayout &column)
@@ -137,6 +138,11 @@ std::vector<FieldChange> BranchDialog::changes() const
     return differences(m_offer.parent.run, m_lane.run);
 }
 
+QString BranchDialog::line() const
+{
+    return m_line->text();
+}
+
 QString BranchDialog::problem() const
 {
     return m_check(m_lane.run, m_lane.spec.mask);
@@ -150,7 +156,11 @@ void BranchDialog::refresh()
         section->show(0, m_lane, m_offer.parent);
     const QString wrong = problem();
     m_line->setProperty("look", wrong.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
-    m_line->setText(wrong.isEmpty() ? m_offer.remark : wrong);
+    const QString lost =
+        wrong.isEmpty() && m_offer.losses ? m_offer.losses(m_lane.run, m_lane.spec.mask) : QString();
+    const bool both = !m_offer.remark.isEmpty() && !lost.isEmpty();
+    m_line->setText(wrong.isEmpty() ? m_offer.remark + (both ? QStringLiteral(" ") : QString()) + lost
+                                    : wrong);
     m_run->setEnabled(wrong.isEmpty());
     m_add->setEnabled(wrong.isEmpty());
 }

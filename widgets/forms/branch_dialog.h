@@ -26,6 +26,8 @@ struct BranchOffer
     int length = 1;   // of its sequences, for the picture of the mask
     bool now = false; // these are the weights it has, not those of an earlier epoch
     QString remark;   // "epoch 7 was not kept"; empty: none
+    // What such a lane would not take over from its parent, in sentences.
+    std::function<QString(const RunSpec &spec, const MaskSpec &mask)> losses = {};
 };
 
 // Asks what a branch does differently: mask, sharpness and any other field. What differs from the parent has
@@ -44,6 +46,7 @@ public:
     const MaskSpec &mask() const { return m_lane.spec.mask; }
     std::vector<FieldChange> changes() const; // seen from the parent
     QString problem() const;
+    QString line() const; // what is told below the form
     QPushButton *runButton() const { return m_run; }
     QPushButton *addButton() const { return m_add; }
     MaskForm *maskForm() const { return m_mask; }

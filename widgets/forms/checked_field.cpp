@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/forms/checked_field.h"
 
+#include "widgets/kit/look.h"
+
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -26,12 +27,7 @@ void CheckedField::setProblem(int first, int count)
 {
     m_first = first;
     m_count = count;
-    const bool isWrong = first >= 0;
-    if (property("problem").toBool() != isWrong) {
-        setProperty("problem", isWrong);
-        style()->unpolish(this); // the style sheet looks at properties only then
-        style()->polish(this);
-    }
+    setStyleProperty(this, "problem", first >= 0);
     update();
 }
 

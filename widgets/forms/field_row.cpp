@@ -3,12 +3,12 @@
 
 #include "widgets/forms/field_words.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QScopedValueRollback>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -105,12 +105,7 @@ void FieldRow::showName()
     m_name->setText(!wrong                                 ? m_title
                     : m_problem.size() <= mostBesideAField ? m_problem
                                                            : tr("%1: not possible").arg(m_title));
-    const QString look = wrong ? QStringLiteral("bad") : QString();
-    if (m_name->property("look").toString() != look) {
-        m_name->setProperty("look", look);
-        m_name->style()->unpolish(m_name); // the style sheet looks at properties only then
-        m_name->style()->polish(m_name);
-    }
+    setLook(m_name, wrong ? QStringLiteral("bad") : QString());
     QFont type = ui::font(wrong ? Type::Small : Type::Body);
     type.setBold(m_differs && !wrong);
     if (m_name->font() != type)

@@ -8,12 +8,12 @@
 #include "widgets/forms/spec_rows.h"
 #include "widgets/forms/spec_section.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/models/field_names.h"
 #include "widgets/words/lane_words.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,15 +24,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr int linesAtTheTop = 2;
-
-void setLook(QLabel *label, const QString &look)
-{
-    if (label->property("look").toString() == look)
-        return;
-    label->setProperty("look", look);
-    label->style()->unpolish(label); // the style sheet looks at properties only then
-    label->style()->polish(label);
-}
 
 } // namespace
 

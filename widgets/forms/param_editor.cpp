@@ -2,6 +2,7 @@
 #include "widgets/forms/param_editor.h"
 
 #include "widgets/forms/text_field.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/theme.h"
 #include "widgets/models/field_names.h"
 
@@ -13,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QStyle>
 
 #include <algorithm>
 #include <cmath>
@@ -216,12 +216,7 @@ void ParamEditor::step(int steps)
 
 void ParamEditor::setWrong(bool wrong)
 {
-    QWidget *editor = focusProxy();
-    if (editor->property("problem").toBool() == wrong)
-        return;
-    editor->setProperty("problem", wrong);
-    style()->unpolish(editor);
-    style()->polish(editor);
+    setStyleProperty(focusProxy(), "problem", wrong);
 }
 
 bool ParamEditor::isWrong() const

@@ -20,7 +20,8 @@ namespace {
 
 DispersionLane dispersionOf(const LaneView &lane, const HeadView &head)
 {
-    DispersionLane shown{chipLetter(lane), lane.style, head.map().rows, {}};
+    DispersionLane shown{
+        chipLetter(lane), lane.style, head.map().rows, {}, theoryOf(lane.spec.mask, lane.run.model.gradient)};
     for (const auto &heads : head.probe.layers) {
         std::vector<double> values;
         for (const auto &each : heads)
@@ -65,7 +66,7 @@ DispersionPanel::DispersionPanel(RaceData &race, Inspection &inspection, ThemeMa
         "δ makes the stability bound small; a large one does not make the softmax steep. Above the dashed "
         "line the bound is beyond 1/2 and empty, as no softmax is steeper than that. How far the weights "
         "really follow the scores is the sensitivity: a query with one dominant key has a large δ and "
-        "hardly moves."));
+        "hardly moves. Weights that are not a softmax's, as those of entmax, may pass 1/2."));
     layout->addWidget(m_note);
     layout->addStretch();
     connect(m_sort, &QToolButton::toggled, this, &DispersionPanel::refresh);

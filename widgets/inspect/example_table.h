@@ -10,8 +10,8 @@ namespace fovea::ui {
 class ExampleDelegate;
 class ExampleModel;
 
-// The rows of the example browser: one line an example where there is room, two where not. Says what a person
-// does to rows; which row is current is the owner's to show.
+// The rows of the example browser: one line per example where there is room, two where not. Says what a
+// person does to rows; which row is current is the owner's to show.
 class ExampleTable : public QTableView
 {
     Q_OBJECT

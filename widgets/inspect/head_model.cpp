@@ -18,9 +18,11 @@ QString meanText(const ExampleMean &value)
 {
     if (!std::isfinite(value.mean))
         return QStringLiteral("–");
-    const QString mean = fixedText(value.mean, 2);
-    return std::isfinite(value.error) ? QStringLiteral("%1 ±%2").arg(mean, fixedText(1.96 * value.error, 2))
-                                      : mean;
+    const int decimals = shownDecimals(value);
+    const QString mean = fixedText(value.mean, decimals);
+    return std::isfinite(value.error)
+               ? QStringLiteral("%1 ±%2").arg(mean, fixedText(1.96 * value.error, decimals))
+               : mean;
 }
 
 QString intervalText(const ExampleMean &value)

@@ -33,7 +33,6 @@ InspectView::InspectView(RaceData &race, Inspection &inspection, ThemeManager &t
         connect(pane, &MapPane::enlargeRequested, m_enlarger, [this, pane] { m_enlarger->toggle(pane); });
     });
     connect(m_maps, &MapArea::panesGoing, m_enlarger, &Enlarger::restore);
-    setProperty("page", true);
     setFocusPolicy(Qt::ClickFocus);
     setAccessibleName(tr("Inspect"));
 }

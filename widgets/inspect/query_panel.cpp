@@ -148,18 +148,19 @@ void QueryPanel::showPart(Part &part, int lane, int query)
     const QStringList tokens = tokenTexts(head->probe, m_inspection.alphabet());
     m_title->setText(tr("Query %1 · %2").arg(positionText(query, tokens), headText(head->layer, head->head)));
     part.title->setText(chipLetter(view) + QStringLiteral(" · ") + laneTitle(view));
-    const MaskTheory theory = theoryOf(view.spec.mask);
+    const GradientRule rule = view.run.model.gradient;
+    const MaskTheory theory = theoryOf(view.spec.mask, rule);
     part.chart->show(rankedKeys(*head, query), tokens, view.style);
     part.chart->setTie(isRoundingTie(*head, query, theory.cut));
     const auto &hovered = m_inspection.hovered();
     part.chart->setMarkedKey(hovered && hovered->query == query ? std::optional(hovered->key) : std::nullopt);
-    part.numbers->setText(queryFormulas(*head, query, view.spec.mask, view.run.model.gradient));
+    part.numbers->setText(queryFormulas(*head, query, view.spec.mask, rule));
     const bool bounded = theory.bound != StabilityBound::None;
     const RowNumbers &row = head->map().rows[std::size_t(query)];
     if (bounded)
         part.gauge->setReading({row.sensitivity, {}, row.logStability});
     part.gauge->setVisible(bounded);
-    part.words->setText(unbroken(queryWords(*head, query, view.spec.mask)));
+    part.words->setText(unbroken(queryWords(*head, query, view.spec.mask, rule)));
 }
 
 QString QueryPanel::formulas(int place) const
@@ -178,6 +179,31 @@ namespace {
 int bestCount(const MaskSpec &mask, const HeadView &head, int globals)
 {
     return makeMask(mask)->comparedWith({head.positions() - globals, globals}).value_or(0);
+}
+
+// What the derivative's l1 norm is of these weights.
+QString sensitivityFormula(const MaskTheory &theory)
+{
+    if (!theory.weighing)
+        return QueryPanel::tr("largest 2p(1 − p), at most 1/2");
+    if (const auto alpha = theory.weighing->alpha())
+        return QueryPanel::tr("largest 2u(1 − u/Σu), u = p<sup>%1</sup>").arg(numberText(2 - *alpha));
+    return QueryPanel::tr("the cut moves along");
+}
+
+// What may be said of every row of a kind without a stability bound.
+QString unboundedWords(const MaskTheory &theory)
+{
+    if (!theory.weighing)
+        return QueryPanel::tr("There is no stability bound for this mask; while the same keys are kept, a "
+                              "softmax never moves by more than 1/2 of what its scores move.");
+    if (theory.weighing->alpha())
+        return QueryPanel::tr(
+            "There is no stability bound for this mask. Its weights fall to 0 without a jump, "
+            "but they may move faster than a softmax's: by up to twice what the scores move.");
+    return QueryPanel::tr(
+        "There is no stability bound for this mask. Its weights fall to 0 without a jump, but "
+        "they may move faster than a softmax's.");
 }
 
 // What is subtracted: in brackets where it is negative.
@@ -218,21 +244,25 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask, Gra
             numberText(row.separation));
     else
         text += line(QueryPanel::tr("separation"), QueryPanel::tr("nothing is dropped"), QStringLiteral("–"));
-    const MaskTheory theory = theoryOf(mask);
+    const MaskTheory theory = theoryOf(mask, rule);
+    const bool whole = theory.bound == StabilityBound::Whole; // dropped keys have weights too
+    const int weighed = whole ? row.visible : row.kept;
     if (theory.bound != StabilityBound::None) {
         const bool chosen = theory.bound == StabilityBound::Chosen && !std::isnan(row.separation);
-        const QString formula =
-            chosen ? QStringLiteral("e<sup>δ</sup>/%1 · (1 + 1/Δ)") : QStringLiteral("e<sup>δ</sup>/%1");
+        const QString formula = chosen  ? QStringLiteral("e<sup>δ</sup>/%1 · (1 + 1/Δ)")
+                                : whole ? QStringLiteral("e<sup>δ<sub>s</sub></sup>/%1")
+                                        : QStringLiteral("e<sup>δ</sup>/%1");
         const QString bound = numberText(std::exp(row.logStability));
         text += line(isEmptyBound(row.logStability) ? QueryPanel::tr("stability bound, empty")
                                                     : QueryPanel::tr("stability bound"),
-                     formula.arg(row.kept), bound);
+                     formula.arg(weighed), bound);
     }
-    text += line(QueryPanel::tr("sensitivity"), QueryPanel::tr("largest 2p(1 − p), at most 1/2"),
-                 numberText(row.sensitivity));
+    text += line(QueryPanel::tr("sensitivity"), sensitivityFormula(theory), numberText(row.sensitivity));
     const QString leaving = cutKeyWords(theory.cut);
     text += line(QueryPanel::tr("swap at the cut"),
-                 canJump(row, theory.cut)                     ? QueryPanel::tr("2 · %1").arg(leaving)
+                 canJump(row, theory.cut) ? QueryPanel::tr("2 · %1").arg(leaving)
+                 : theory.weighing        ? QueryPanel::tr("none: weights fall to 0 at the cut")
+                 : theory.bound == StabilityBound::Whole ? QueryPanel::tr("no cut: every key has its weight")
                  : leaving.isEmpty() && runnerUp(head, query) ? QueryPanel::tr("no cut: scores do not choose")
                                                               : QueryPanel::tr("no cut: nothing is dropped"),
                  numberText(row.swap));
@@ -257,16 +287,15 @@ QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask, Gra
                  isFrozen(row, rule, kept, weights) ? QueryPanel::tr("none reaches the scores")
                                                     : QueryPanel::tr("reaches the scores"),
                  isFrozen(row, rule, kept, weights) ? QueryPanel::tr("frozen") : QStringLiteral("–"));
-    text +=
-        line(QueryPanel::tr("entropy"),
-             QueryPanel::tr("at most ln %1 = %2").arg(row.kept).arg(numberText(std::log(double(row.kept)))),
-             numberText(row.entropy));
+    text += line(QueryPanel::tr("entropy"),
+                 QueryPanel::tr("at most ln %1 = %2").arg(weighed).arg(numberText(std::log(double(weighed)))),
+                 numberText(row.entropy));
     return text + QStringLiteral("</table>");
 }
 
-QString queryWords(const HeadView &head, int query, const MaskSpec &mask)
+QString queryWords(const HeadView &head, int query, const MaskSpec &mask, GradientRule rule)
 {
-    const MaskTheory theory = theoryOf(mask);
+    const MaskTheory theory = theoryOf(mask, rule);
     const RowNumbers &row = head.map().rows[std::size_t(query)];
     QString text =
         isRoundingTie(head, query, theory.cut)
@@ -279,8 +308,7 @@ QString queryWords(const HeadView &head, int query, const MaskSpec &mask)
                       .arg(percentText(droppedMass(head, query)))
                 : QString();
     if (theory.bound == StabilityBound::None)
-        text += QueryPanel::tr("There is no stability bound for this mask; while the same keys are kept, a "
-                               "softmax never moves by more than 1/2 of what its scores move.");
+        text += unboundedWords(theory);
     else
         text += boundWords(row.logStability, canJump(row, theory.cut));
     text +=

@@ -59,10 +59,11 @@ private:
 };
 
 // The numbers of one query in the formulas that use them, as rich text. The bound is the one of the lane's
-// mask.
+// mask and rule.
 QString queryFormulas(const HeadView &head, int query, const MaskSpec &mask,
                       GradientRule rule = GradientRule::Kept);
-// What its stability bound is worth, beside what the softmax does as it stands.
-QString queryWords(const HeadView &head, int query, const MaskSpec &mask);
+// What its stability bound is worth, beside what the weights do as they stand.
+QString queryWords(const HeadView &head, int query, const MaskSpec &mask,
+                   GradientRule rule = GradientRule::Kept);
 
 } // namespace fovea::ui

@@ -5,9 +5,9 @@
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,13 +24,6 @@ int unitsOf(const QString &text, std::size_t characters)
     for (; characters > 0 && units < text.size(); --characters)
         units += text[units].isHighSurrogate() && units + 1 < text.size() ? 2 : 1;
     return units;
-}
-
-void setLook(QLabel *label, const char *look)
-{
-    label->setProperty("look", QString::fromLatin1(look));
-    label->style()->unpolish(label); // the style sheet looks at properties only then
-    label->style()->polish(label);
 }
 
 } // namespace
@@ -165,7 +158,9 @@ void SequenceBar::check()
     said += m_checked.remarks;
     said.removeAll(QString());
     m_message->setText(said.join(QStringLiteral(" · ")));
-    setLook(m_message, isWrong ? "bad" : m_checked.remarks.isEmpty() ? "muted" : "caution");
+    setLook(m_message, isWrong                       ? QStringLiteral("bad")
+                       : m_checked.remarks.isEmpty() ? QStringLiteral("muted")
+                                                     : QStringLiteral("caution"));
     m_field->setAccessibleDescription(m_message->text());
 }
 

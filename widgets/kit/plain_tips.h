@@ -5,8 +5,8 @@
 
 namespace fovea::ui {
 
-// Tool tips show text as it is, as Label does: Qt's own would take a lane's name for HTML. One an
-// application.
+// Tool tips show text as it is, as Label does: Qt's own would take a lane's name for HTML. One
+// per application.
 class PlainTips : public QObject
 {
 public:

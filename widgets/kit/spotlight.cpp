@@ -54,8 +54,10 @@ void Spotlight::stop()
 {
     m_timer.stop();
     m_placing.stop();
-    if (m_target)
+    if (m_target) {
         m_target->removeEventFilter(this);
+        window()->removeEventFilter(this);
+    }
     m_target.clear();
     m_part = nullptr;
     hide();

@@ -2,13 +2,13 @@
 #include "widgets/kit/toast.h"
 
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QShortcut>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -87,12 +87,8 @@ void Toast::present(const QString &text, bool complaint)
     m_sign->setVisible(complaint);
     setAccessibleName(complaint ? tr("Complaint") : tr("Message"));
     setAccessibleDescription(text);
-    if (complaint != m_complaint) {
-        m_complaint = complaint;
-        setProperty("look", complaint ? QStringLiteral("complaint") : QStringLiteral("toast"));
-        style()->unpolish(this);
-        style()->polish(this);
-    }
+    m_complaint = complaint;
+    setLook(this, complaint ? QStringLiteral("complaint") : QStringLiteral("toast"));
     show();
     raise();
     place();

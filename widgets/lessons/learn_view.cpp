@@ -5,6 +5,7 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
 #include "widgets/lessons/lesson_tile.h"
+#include "widgets/words/count_words.h"
 
 #include <QAction>
 #include <QEvent>
@@ -109,8 +110,8 @@ QWidget *LearnView::makeMore()
     add(QStringLiteral("openHandbook"), tr("Handbook (F1)"), tr("The manual of the program."),
         &LearnView::handbookRequested);
     menu->addSeparator();
-    m_own = add(QStringLiteral("ownLessons"), tr("Fovea's own lessons"), tr("Back to the eight lessons."),
-                &LearnView::ownLessonsRequested);
+    m_own = add(QStringLiteral("ownLessons"), tr("Fovea's own lessons"),
+                tr("Back to the lessons that come with Fovea."), &LearnView::ownLessonsRequested);
     add(QStringLiteral("openLessonFolder"), tr("Open a folder of lessons…"),
         tr("Lessons that somebody else wrote: a folder of .md files."), &LearnView::folderRequested);
     add(QStringLiteral("newLesson"), tr("New lesson from here…"),
@@ -159,11 +160,10 @@ QWidget *LearnView::makeFoot()
 
 void LearnView::setFolder(const QString &folder)
 {
+    m_folder = folder;
     m_own->setVisible(!folder.isEmpty());
-    m_from->setText(folder.isEmpty()
-                        ? tr("Eight short lessons. You do something, the program answers; nothing can break.")
-                        : tr("Lessons of the folder %1").arg(folder));
     m_from->setToolTip(folder);
+    showProgress();
 }
 
 void LearnView::setLessons(const std::vector<LessonCard> &lessons)
@@ -183,6 +183,12 @@ void LearnView::showProgress()
         steps += lesson.steps;
         stepsDone += lesson.done;
     }
+    QString count = countWord(int(m_lessons.size()));
+    count[0] = count[0].toUpper();
+    m_from->setText(
+        m_folder.isEmpty()
+            ? tr("%1 short lessons. You do something, the program answers; nothing can break.").arg(count)
+            : tr("Lessons of the folder %1").arg(m_folder));
     m_lessonsDone->setText(tr("%1 of %2 done").arg(done).arg(m_lessons.size()));
     m_stepsDone->setText(tr("%1 of %2 steps").arg(stepsDone).arg(steps));
     m_bar->setRange(0, std::max(1, steps));
@@ -230,12 +236,13 @@ bool LearnView::eventFilter(QObject *watched, QEvent *event)
 void LearnView::focusInEvent(QFocusEvent *event)
 {
     QWidget::focusInEvent(event);
+    if (m_tiles.empty())
+        return;
     const auto next =
         std::find_if(m_tiles.begin(), m_tiles.end(), [](LessonTile *each) { return each->isNext(); });
-    if (next != m_tiles.end())
-        (*next)->setFocus(event->reason());
-    else if (!m_tiles.empty())
-        m_tiles.front()->setFocus(event->reason());
+    LessonTile *tile = next != m_tiles.end() ? *next : m_tiles.front();
+    tile->setFocus(event->reason());
+    m_scroll->ensureWidgetVisible(tile);
 }
 
 // Cards of one size in columns that depend on the width alone. In a wide window they grow up to a limit and
@@ -251,13 +258,13 @@ void LearnView::arrange()
     const int side = (width() - columns * card - (columns - 1) * size::wide) / 2;
     m_head->layout()->setContentsMargins(side, 0, side, 0);
     m_grid->setContentsMargins(side, focusRoom, 0, size::gap); // the scroll bar stands in the right margin
-    // Pictures take what is left of the height, up to a limit.
-    const int least = LessonTile::heightFor(card, font());
-    const int left = m_scroll->height() - focusRoom - size::gap - rows * least - (rows - 1) * size::wide;
-    const int extra =
-        std::clamp(left / rows, 0, LessonTile::usualPicture * card / LessonTile::usualWidth / 3);
+    // Pictures take what is left of the height, or give some of theirs if all cards are then in sight.
+    const int usual = LessonTile::heightFor(card, font());
+    const int picture = LessonTile::usualPicture * card / LessonTile::usualWidth;
+    const int left = m_scroll->height() - focusRoom - size::gap - rows * usual - (rows - 1) * size::wide;
+    const int gain = left < -rows * picture * 2 / 5 ? 0 : std::min(left / rows - (left < 0), picture / 3);
     for (LessonTile *tile : m_tiles)
-        tile->setFixedSize(card, least + extra);
+        tile->setFixedSize(card, usual + gain);
     if (columns == m_columns)
         return;
     m_columns = columns;

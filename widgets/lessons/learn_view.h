@@ -55,6 +55,7 @@ private:
     void arrange();
 
     ThemeManager &m_themes;
+    QString m_folder; // empty: the lessons are Fovea's own
     std::vector<LessonCard> m_lessons;
     std::vector<LessonTile *> m_tiles;
     QWidget *m_head = nullptr;

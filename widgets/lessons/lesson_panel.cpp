@@ -4,6 +4,7 @@
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/step_dot.h"
 #include "widgets/kit/wrap_row.h"
 #include "widgets/lessons/lesson_browser.h"
@@ -13,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QStyle>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -37,15 +37,6 @@ void describe(QWidget *widget, const QString &name, const QString &help)
     widget->setAccessibleDescription(help);
     widget->setToolTip(help);
     widget->setWhatsThis(help);
-}
-
-void setLook(QWidget *widget, const QString &look)
-{
-    if (widget->property("look") == look)
-        return;
-    widget->setProperty("look", look);
-    widget->style()->unpolish(widget);
-    widget->style()->polish(widget);
 }
 
 void setText(QLabel *label, const QString &text)

@@ -37,7 +37,7 @@ Q_SIGNALS:
     void stepChosen(int step);
     void showMeRequested();
     void goOnRequested();
-    void notYet(); // somebody wants to go on, and the step is not done
+    void notYet(); // the person wants to go on, and the step is not done
     void leaveRequested();
     void answered(const QString &key);
     void linkActivated(const QUrl &link);

@@ -66,8 +66,8 @@ private:
     std::shared_ptr<const AttentionProbe> m_subtracted; // the probe of m_minus
     std::shared_ptr<const AttentionFlow> m_flow;
     bool m_standing = false;
-    int m_along = 0; // there is so much room in the direction of the layers,
-    int m_room = 0;  // and so much across
+    int m_along = 0; // room in the direction of the layers,
+    int m_room = 0;  // and across it
     std::shared_ptr<const HeadDigests> m_digests;
     ColorScale m_scale;
     MapStage m_stage = MapStage::Weights;

@@ -129,10 +129,10 @@ void MapArea::showSeeds()
         show(place, title, made[place], laneProbe.note.isEmpty() ? tr("Looking…") : laneProbe.note);
     }
     PaneTitle title = titleOf(lane, nullptr);
-    const QString seeds = seedsWords(int(known.size()));
-    title.text = tr("Mean of %1").arg(seeds);
+    title.seed = seedsWords(int(known.size()));
+    title.text = tr("Mean");
     show(made.size(), title, mean, tr("The seeds have no positions in common."));
-    title.text = tr("Spread of %1").arg(seeds);
+    title.text = tr("Spread");
     title.focus =
         tr("Standard deviation of each cell over the seeds. Heads have no fixed part to play: the same "
            "number may do another thing in another seed.");

@@ -219,6 +219,10 @@ void MapPane::fillMenu(QMenu &menu, std::optional<int> query, int lane)
     send->setShortcut(Qt::Key_B);
     send->setShortcutContext(Qt::WidgetShortcut); // shown; the workspace's own action answers the key
     menu.addSeparator();
+    add("branch", tr("Branch from here…"), [this, lane] {
+        Q_EMIT branchRequested(lane);
+    })->setEnabled(lane >= 0);
+    menu.addSeparator();
     add("copyNumbers", tr("Copy numbers"), [this] {
         Q_EMIT copyNumbersRequested();
     })->setEnabled(m_lane >= 0);

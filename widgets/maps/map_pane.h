@@ -54,6 +54,7 @@ Q_SIGNALS:
     void copyPictureRequested();
     void copyNumbersRequested();
     void sendRequested(int lane, int query); // to the sandbox
+    void branchRequested(int lane);          // a lane that goes on from the weights on show
     void enlargeRequested();
 
 protected:

@@ -3,12 +3,12 @@
 
 #include "widgets/kit/label.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/look.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QStyle>
 
 #include <algorithm>
 
@@ -52,12 +52,7 @@ MapTitle::MapTitle(ThemeManager &themes, QWidget *parent)
 void MapTitle::setTitle(const PaneTitle &title)
 {
     m_title = title;
-    const QString look = title.standIn.isEmpty() ? QStringLiteral("muted") : QStringLiteral("caution");
-    if (m_moment->property("look").toString() != look) {
-        m_moment->setProperty("look", look);
-        m_moment->style()->unpolish(m_moment);
-        m_moment->style()->polish(m_moment);
-    }
+    setLook(m_moment, title.standIn.isEmpty() ? QStringLiteral("muted") : QStringLiteral("caution"));
     m_moment->setToolTip(title.standIn);
     setAccessibleName(tr("Lane %1, %2").arg(title.letter, title.line()));
     setAccessibleDescription(title.standIn.isEmpty() ? title.answer : title.standIn);

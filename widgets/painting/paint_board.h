@@ -81,7 +81,7 @@ private:
     PaintGrid m_grid;
     PaintExample m_example;
     PaintFacts m_facts;
-    QImage m_image; // a pixel a cell; made anew when the grid or the colours change
+    QImage m_image; // a pixel per cell; made anew when the grid or the colours change
     int m_style = 0;
     PaintTool m_tool = PaintTool::Draw;
     int m_pen = 1;

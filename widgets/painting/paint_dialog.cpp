@@ -4,6 +4,7 @@
 #include "core/attention/mask.h"
 #include "core/base/errors.h"
 #include "core/painting/paint_table.h"
+#include "widgets/kit/look.h"
 #include "widgets/painting/paint_board.h"
 #include "widgets/painting/paint_file.h"
 #include "widgets/painting/paint_readout.h"
@@ -18,7 +19,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QStyle>
 #include <QToolButton>
 
 namespace fovea::ui {
@@ -97,9 +97,7 @@ void PaintDialog::say(const QString &words, const QString &look)
     m_line->setText(words);
     m_line->setVisible(!words.isEmpty());
     m_hint->setVisible(words.isEmpty());
-    m_line->setProperty("look", look);
-    m_line->style()->unpolish(m_line); // the style sheet looks at properties only then
-    m_line->style()->polish(m_line);
+    setLook(m_line, look);
 }
 
 QString PaintDialog::line() const

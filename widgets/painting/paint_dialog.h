@@ -59,6 +59,7 @@ private:
     QBoxLayout *makeBoardTools();
     QWidget *makeMore();
     QWidget *makePens();
+    QWidget *makeReadoutArea();
     QBoxLayout *makeLine();
     QWidget *makeFoot();
     void connectAll();

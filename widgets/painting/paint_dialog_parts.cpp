@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/kit/bar_button.h"
+#include "widgets/kit/dialog_room.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
 #include "widgets/painting/paint_board.h"
@@ -12,6 +13,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -30,8 +33,9 @@ PaintDialog::PaintDialog(PaintOffer offer, ThemeManager &themes, QWidget *parent
       m_tools(new PaintTools(themes, this)), m_board(new PaintBoard(themes, this)),
       m_readout(new PaintReadout(themes, this))
 {
-    setWindowTitle(m_offer.lane.isEmpty() ? tr("Paint a mask")
-                                          : tr("Paint a mask for lane %1").arg(m_offer.lane));
+    setWindowTitle(m_offer.lane.isEmpty() || m_offer.lends
+                       ? tr("Paint a mask")
+                       : tr("Paint a mask for lane %1").arg(m_offer.lane));
     setModal(false);
     setSizeGripEnabled(true);
     auto *column = new QVBoxLayout(this);
@@ -42,14 +46,16 @@ PaintDialog::PaintDialog(PaintOffer offer, ThemeManager &themes, QWidget *parent
     middle->setSpacing(size::wide - size::tiny);
     middle->addWidget(m_tools);
     middle->addWidget(makeBoardCard(), 1);
-    middle->addWidget(m_readout);
+    middle->addWidget(makeReadoutArea());
     column->addLayout(middle, 1);
     column->addWidget(makeFoot());
     connectAll();
     m_board->setExample(m_offer.examples.front());
     setPen(1);
     setNext(m_offer.next, m_offer.style);
-    resize(usualSize);
+    const QSize room = roomForDialog(*this);
+    m_tools->setCompact(room.height() < usualSize.height());
+    resize(usualSize.boundedTo(room));
     m_board->setFocus();
 }
 
@@ -184,6 +190,22 @@ QWidget *PaintDialog::makeMore()
     return more;
 }
 
+// On low screens the numbers scroll.
+QWidget *PaintDialog::makeReadoutArea()
+{
+    auto *area = new QScrollArea(this);
+    area->setWidget(m_readout);
+    area->viewport()->setAutoFillBackground(false);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const bool low = roomForDialog(*this).height() < usualSize.height();
+    area->setFixedWidth(m_readout->minimumWidth() +
+                        (low ? area->verticalScrollBar()->sizeHint().width() : 0));
+    return area;
+}
+
 QBoxLayout *PaintDialog::makeLine()
 {
     auto *line = new QHBoxLayout;
@@ -219,12 +241,18 @@ QWidget *PaintDialog::makeFoot()
     m_name->setAccessibleName(tr("Name of the new lane"));
     words->setBuddy(m_name);
     auto *cancel = new QPushButton(tr("Cancel"), foot);
-    m_save = new QPushButton(tr("&Save in lane %1").arg(m_offer.lane), foot);
-    m_save->setToolTip(tr("Gives lane %1 this mask.").arg(m_offer.lane));
-    m_save->setVisible(!m_offer.lane.isEmpty());
+    m_save = new QPushButton(m_offer.lends ? tr("&Use it") : tr("&Save in lane %1").arg(m_offer.lane), foot);
+    m_save->setToolTip(m_offer.lends ? tr("Gives the mask to the dialog that asked for it.")
+                                     : tr("Gives lane %1 this mask.").arg(m_offer.lane));
+    m_save->setVisible(m_offer.lends || !m_offer.lane.isEmpty());
     m_race = new QPushButton(foot);
     m_race->setProperty("look", QStringLiteral("accent"));
     m_race->setToolTip(tr("Adds a lane with this mask and trains it at once."));
+    if (m_offer.lends) {
+        m_save->setProperty("look", QStringLiteral("accent"));
+        for (QWidget *each : std::initializer_list<QWidget *>{words, m_name, m_race})
+            each->hide();
+    }
     for (QPushButton *each : {cancel, m_save, m_race})
         each->setAutoDefault(false); // Enter on the board must not end it
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);

@@ -27,8 +27,9 @@ struct PaintExample
 // What is painted for, and what it is judged by.
 struct PaintOffer
 {
-    QString lane; // that may have the mask; empty: only a new one may
-    QString next; // letter of a new lane; empty: none can be added
+    QString lane;       // that may have the mask; empty: only a new one may
+    QString next;       // letter of a new lane; empty: none can be added
+    bool lends = false; // the mask goes back to the dialog that asked, and to no lane
     int style = 0;
     PaintGrid grid;                     // to begin with
     std::vector<PaintStart> starts;     // others

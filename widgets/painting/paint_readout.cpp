@@ -2,12 +2,12 @@
 #include "widgets/painting/paint_readout.h"
 
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/painting/paint_pictures.h"
 #include "widgets/painting/paint_words.h"
 #include "widgets/words/lane_words.h"
 
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
@@ -50,15 +50,6 @@ QHBoxLayout *pair(QLabel *left, QLabel *right)
     line->addStretch();
     line->addWidget(right, 0, Qt::AlignBottom);
     return line;
-}
-
-void setLook(QLabel *label, const QString &look)
-{
-    if (label->property("look").toString() == look)
-        return;
-    label->setProperty("look", look);
-    label->style()->unpolish(label); // the style sheet looks at properties only then
-    label->style()->polish(label);
 }
 
 } // namespace

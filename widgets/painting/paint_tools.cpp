@@ -89,6 +89,12 @@ QToolButton *PaintTools::add(QVBoxLayout *column, const QString &icon, const QSt
     return each;
 }
 
+void PaintTools::setCompact(bool compact)
+{
+    for (auto *each : findChildren<QToolButton *>())
+        each->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextUnderIcon);
+}
+
 void PaintTools::setTool(PaintTool tool)
 {
     button(tool)->setChecked(true);

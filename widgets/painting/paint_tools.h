@@ -21,6 +21,7 @@ public:
     PaintTools(ThemeManager &themes, QWidget *parent = nullptr);
 
     void setTool(PaintTool tool);
+    void setCompact(bool compact); // icons without words, for low screens
     QToolButton *button(PaintTool tool) const;
     QToolButton *mirrorButton() const { return m_mirror; }
     QToolButton *invertButton() const { return m_invert; }

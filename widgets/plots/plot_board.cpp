@@ -64,6 +64,10 @@ void PlotBoard::makeAddButton()
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         fillQuantityMenu(*menu, {}, layers(), m_race.experiment().seeds.size(),
                          [this](const Quantity &quantity) { addPlot(quantity); });
+        if (m_side && !m_sideShown) {
+            menu->addSeparator();
+            menu->addAction(m_sideTitle, this, [this] { setSideShown(true); });
+        }
     });
 }
 
@@ -167,6 +171,12 @@ void PlotBoard::setSidePane(QWidget *pane, const QString &title, const std::func
     arrange();
 }
 
+void PlotBoard::setSideShown(bool shown)
+{
+    m_sideShown = shown;
+    arrange();
+}
+
 void PlotBoard::setEnlarger(Enlarger *enlarger)
 {
     m_enlarger = enlarger;
@@ -192,7 +202,7 @@ void PlotBoard::setRoom(Room room)
 
 void PlotBoard::setTab(int tab)
 {
-    m_tab = std::clamp(tab, 0, int(m_plots.size()) - (m_side ? 0 : 1));
+    m_tab = std::clamp(tab, 0, int(m_plots.size()) - (isSideShown() ? 0 : 1));
     arrange();
 }
 
@@ -222,10 +232,12 @@ QWidget *PlotBoard::paneOf(int tab) const
 
 void PlotBoard::arrange()
 {
-    const bool sideTabbed = m_side && m_room == Room::AllTabs;
+    const bool sideTabbed = isSideShown() && m_room == Room::AllTabs;
     QRect area = rect();
     const QWidget *enlarged = m_enlarger ? m_enlarger->pane() : nullptr;
-    if (m_side && !sideTabbed) {
+    if (m_side && !m_sideShown && m_side != enlarged)
+        m_side->hide();
+    if (isSideShown() && !sideTabbed) {
         const int width = m_sideWidth(area.height());
         if (m_side != enlarged) {
             m_side->setGeometry(area.right() + 1 - width, area.top(), width, area.height());

@@ -42,6 +42,8 @@ public:
 
     // A pane at the right that says how wide it is at a height.
     void setSidePane(QWidget *pane, const QString &title, const std::function<int(int)> &width);
+    void setSideShown(bool shown); // closed, it can be brought back by the menu that adds plots
+    bool isSideShown() const { return m_side && m_sideShown; }
     // Lets every plot be enlarged.
     void setEnlarger(Enlarger *enlarger);
     enum class Room { Wide, PlotTabs, AllTabs };
@@ -89,6 +91,7 @@ private:
     QToolButton *m_add;
     Enlarger *m_enlarger = nullptr;
     QWidget *m_side = nullptr;
+    bool m_sideShown = true;
     QString m_sideTitle;
     std::function<int(int)> m_sideWidth;
     Room m_room = Room::Wide;

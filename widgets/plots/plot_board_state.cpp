@@ -80,6 +80,7 @@ QByteArray PlotBoard::saveState() const
         enlarged = int(m_plots.size());
     return QJsonDocument(QJsonObject{{QStringLiteral("plots"), plots},
                                      {QStringLiteral("tab"), m_tab},
+                                     {QStringLiteral("side"), m_sideShown},
                                      {QStringLiteral("enlarged"), enlarged}})
         .toJson(QJsonDocument::Compact);
 }
@@ -101,6 +102,7 @@ bool PlotBoard::restoreState(const QByteArray &state)
         addPlot(quantities[m_plots.size()]);
     for (std::size_t i = 0; i < quantities.size(); ++i)
         m_plots[i]->setQuantity(quantities[i]);
+    setSideShown(object[QStringLiteral("side")].toBool(true));
     setTab(object[QStringLiteral("tab")].toInt());
     const int enlarged = object[QStringLiteral("enlarged")].toInt(-1);
     if (QWidget *pane = enlarged >= 0 && enlarged <= int(m_plots.size()) ? paneOf(enlarged) : nullptr;

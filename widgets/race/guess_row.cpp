@@ -4,6 +4,7 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/look.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyle>
 
 #include <algorithm>
 #include <span>
@@ -303,12 +303,7 @@ void GuessRow::refresh()
         colors.text = colors.onAccent;
     m_start->setIcon(
         icon(m_button == Button::Pause ? QStringLiteral("pause") : QStringLiteral("play"), colors));
-    const QString look = accent ? QStringLiteral("accent") : QString();
-    if (m_start->property("look").toString() != look) {
-        m_start->setProperty("look", look);
-        m_start->style()->unpolish(m_start);
-        m_start->style()->polish(m_start);
-    }
+    setLook(m_start, accent ? QStringLiteral("accent") : QString());
     fit();
 }
 

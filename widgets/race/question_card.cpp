@@ -228,8 +228,8 @@ void QuestionCard::setStory(const QList<QAction *> &actions)
 
 void QuestionCard::focusStory()
 {
-    if (QPushButton *first = m_story->firstButton(); first && first->isVisible())
-        first->setFocus(Qt::OtherFocusReason);
+    if (QPushButton *next = m_story->nextButton(); next && next->isVisible())
+        next->setFocus(Qt::OtherFocusReason);
 }
 
 void QuestionCard::setRemark(const QString &sentence)

@@ -57,7 +57,7 @@ public:
     void setRunning(bool running);
     void setRefusal(const QString &sentence); // why the race cannot start; empty: it can
     void setStory(const QList<QAction *> &actions);
-    void focusStory(); // Enter then does the first thing there is to do
+    void focusStory(); // Enter then does the next thing there is to do
     void
     setRemark(const QString &sentence); // of the story's last act, instead of the usual line; empty: none
     void offerContinue(const QString &text);           // an interrupted session; empty: none

@@ -24,6 +24,8 @@ class RaceBoard : public Card
     Q_OBJECT
 
 public:
+    static constexpr int leastWidth = 340; // pixels
+
     RaceBoard(RaceData &race, ThemeManager &themes, QWidget *parent = nullptr);
 
     BoardModel *model() const { return m_model; }
@@ -61,6 +63,7 @@ private:
     void makeMenus();
     QList<QAction *> columnActions() const;
     void choose(int column, bool shown);
+    int nameWidth() const; // of the widest
     void fitColumns();
     void fitHeight();
     void fitScrolling();

@@ -4,6 +4,8 @@
 #include "core/inspect/received_attention.h"
 #include "widgets/kit/label.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/look.h"
+#include "widgets/kit/menu_label.h"
 #include "widgets/maps/map_painter.h"
 #include "widgets/maps/map_text.h"
 #include "widgets/words/lane_words.h"
@@ -11,7 +13,6 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -213,6 +214,8 @@ protected:
 
     void mouseReleaseEvent(QMouseEvent *event) override
     {
+        if (event->button() != Qt::LeftButton)
+            return;
         const auto shown = lanes();
         const auto boxes = places();
         int chosen = -1;
@@ -253,17 +256,20 @@ private:
 };
 
 RaceMaps::RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes, QWidget *parent)
-    : QFrame(parent), m_title(new Label(tr("Maps"), this)), m_caption(new Label(this)),
+    : QFrame(parent), m_title(new MenuLabel(themes, Type::Section, this)), m_caption(new Label(this)),
       m_canvas(new Canvas(race, inspection, themes, this))
 {
     setAccessibleName(tr("Maps"));
-    m_title->setFont(ui::font(Type::Section));
-    m_title->setToolTip(tr("Double click to enlarge"));
+    m_title->setText(tr("Maps"));
+    m_title->setAccessibleName(tr("Maps, enlarge or close"));
+    m_title->setToolTip(tr("Enlarge or close the maps; double click to enlarge"));
+    m_title->setWhatsThis(tr("A click offers to enlarge or to close the maps, a double click gives them the "
+                             "whole workspace. The plus sign beside the plots brings them back."));
     m_caption->setFont(ui::font(Type::Small));
     m_caption->setProperty("look", QStringLiteral("muted"));
     auto *column = new QVBoxLayout(this);
     column->setSpacing(2);
-    column->addWidget(m_title);
+    column->addWidget(m_title, 0, Qt::AlignLeft);
     column->addWidget(m_caption);
     column->addSpacing(size::tiny);
     column->addWidget(m_canvas, 1);
@@ -283,9 +289,9 @@ QString RaceMaps::caption() const
     return m_canvas->caption();
 }
 
-QWidget *RaceMaps::titleLine() const
+MenuLabel &RaceMaps::title() const
 {
-    return m_title;
+    return *m_title;
 }
 
 void RaceMaps::setFramed(bool framed)
@@ -293,9 +299,7 @@ void RaceMaps::setFramed(bool framed)
     const QString look = framed ? QStringLiteral("card") : QString();
     if (property("look") == look)
         return;
-    setProperty("look", look);
-    style()->unpolish(this);
-    style()->polish(this);
+    setLook(this, look);
     m_title->setVisible(framed);
     layout()->setContentsMargins(size::wide, framed ? size::gap + size::tiny + 1 : tabLine + size::gap,
                                  size::wide - 2, size::gap + 2);

@@ -11,9 +11,11 @@ class QLabel;
 
 namespace fovea::ui {
 
+class MenuLabel;
+
 // What every lane looks at now, as small maps beside the race, all in the same layer and on one scale that
 // stays the same over time: untrained before the start, sharper with every epoch, and those of an earlier
-// epoch while somebody points at it in a plot. A click looks closer.
+// epoch while the mouse points at it in a plot. A click looks closer.
 class RaceMaps : public QFrame
 {
     Q_OBJECT
@@ -24,7 +26,7 @@ public:
 
     QString summary() const;     // what is shown, in words
     QString caption() const;     // "epoch 3, layer 2"
-    QWidget *titleLine() const;  // takes the double click that enlarges
+    MenuLabel &title() const;    // of its own menu, which is given to it
     void setFramed(bool framed); // a card with a title; otherwise part of one that has tabs
 
 Q_SIGNALS:
@@ -37,7 +39,7 @@ private:
     void refreshCaption();
 
     class Canvas;
-    QLabel *m_title;
+    MenuLabel *m_title;
     QLabel *m_caption;
     Canvas *m_canvas;
 };

@@ -2,12 +2,15 @@
 #include "widgets/race/race_view.h"
 
 #include "widgets/kit/enlarger.h"
+#include "widgets/kit/menu_label.h"
 #include "widgets/race/question_card.h"
 #include "widgets/race/race_board.h"
 #include "widgets/race/race_maps.h"
 #include "widgets/race/race_room.h"
 
 #include <QEvent>
+#include <QFocusEvent>
+#include <QMenu>
 
 namespace fovea::ui {
 
@@ -28,7 +31,7 @@ RaceView::RaceView(QuestionCard *question, PlotBoard *plots, RaceMaps *maps, Rac
         each->setParent(this);
     plots->setSidePane(maps, tr("Maps"), mapsWidth);
     plots->setEnlarger(m_enlarger);
-    m_enlarger->offer(maps, maps->titleLine());
+    makeMapsMenu();
     connect(plots, &PlotBoard::sidePaneTabbed, maps, [maps](bool tabbed) { maps->setFramed(!tabbed); });
     connect(m_enlarger, &Enlarger::changed, maps, [this] {
         if (m_enlarger->pane() == m_maps)
@@ -41,8 +44,25 @@ RaceView::RaceView(QuestionCard *question, PlotBoard *plots, RaceMaps *maps, Rac
     connect(board->model(), &QAbstractItemModel::modelReset, this, &RaceView::arrange);
     connect(board->model(), &QAbstractItemModel::rowsInserted, this, &RaceView::arrange);
     connect(board->model(), &QAbstractItemModel::rowsRemoved, this, &RaceView::arrange);
-    setProperty("page", true);
     setFocusPolicy(Qt::ClickFocus); // takes the keys back from a field
+}
+
+void RaceView::makeMapsMenu()
+{
+    MenuLabel &title = m_maps->title();
+    m_enlarger->offer(m_maps, &title);
+    connect(&title, &MenuLabel::doubleClicked, this, [this] { m_enlarger->toggle(m_maps); });
+    auto *menu = new QMenu(&title);
+    menu->setObjectName(QStringLiteral("mapsMenu"));
+    QAction *enlarge = menu->addAction(QString(), this, [this] { m_enlarger->toggle(m_maps); });
+    connect(menu, &QMenu::aboutToShow, this, [this, enlarge] {
+        enlarge->setText(m_enlarger->pane() == m_maps ? tr("Back to its place") : tr("Enlarge"));
+    });
+    menu->addAction(tr("Close maps"), this, [this] {
+        m_enlarger->restore();
+        m_plots->setSideShown(false);
+    });
+    title.setMenu(menu);
 }
 
 QSize RaceView::minimumSizeHint() const
@@ -73,6 +93,14 @@ void RaceView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrange();
+}
+
+// Whoever comes back to this page goes on with the story by Enter; a click on it only takes the keys.
+void RaceView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    if (event->reason() == Qt::OtherFocusReason)
+        m_question->focusStory();
 }
 
 bool RaceView::eventFilter(QObject *watched, QEvent *event)

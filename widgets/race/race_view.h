@@ -28,9 +28,11 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void makeMapsMenu();
     void arrange();
 
     QuestionCard *m_question;

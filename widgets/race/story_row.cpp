@@ -69,12 +69,17 @@ void StoryRow::setCompact(bool compact)
     fit();
 }
 
-QPushButton *StoryRow::firstButton() const
+QPushButton *StoryRow::nextButton() const
 {
-    for (QPushButton *button : m_buttons)
-        if (!button->isHidden() && button->isEnabled())
-            return button;
-    return nullptr;
+    QPushButton *first = nullptr;
+    for (qsizetype i = 0; i < m_buttons.size(); ++i) {
+        if (m_buttons[i]->isHidden() || !m_buttons[i]->isEnabled())
+            continue;
+        if (!m_actions[i]->isChecked())
+            return m_buttons[i];
+        first = first ? first : m_buttons[i];
+    }
+    return first;
 }
 
 QSize StoryRow::minimumSizeHint() const

@@ -23,7 +23,7 @@ public:
 
     void setActions(const QList<QAction *> &actions); // invisible ones have no button
     void setCompact(bool compact);
-    QPushButton *firstButton() const; // null: there is none
+    QPushButton *nextButton() const; // the first that was not used yet, else the first; null: there is none
 
     QSize minimumSizeHint() const override;
 

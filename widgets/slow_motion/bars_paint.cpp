@@ -19,13 +19,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::SlowMotion", text);
 }
 
-QFont bold(Type type)
-{
-    QFont made = font(type);
-    made.setWeight(QFont::DemiBold);
-    return made;
-}
-
 // Bars of one row in one lane, in px.
 class RowPainter
 {
@@ -43,7 +36,7 @@ public:
         m_paint.painter.setFont(type);
         const QFontMetricsF metrics(type);
         const qreal column = columnAt(paint.scene, area, 0).width();
-        // As many digits before the point, so many fewer after it.
+        // Each digit before the point is one less after it.
         const double most = std::max(-m_range.low, m_range.high) * std::pow(10, -m_exponent);
         const int whole = most >= 1 ? int(std::floor(std::log10(most))) + 1 : 0;
         const int fewest = std::max(1, 4 - whole);

@@ -18,13 +18,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::SlowMotion", text);
 }
 
-QFont bold(Type type)
-{
-    QFont made = font(type);
-    made.setWeight(QFont::DemiBold);
-    return made;
-}
-
 std::span<const double> valueOf(const SlowRow &row, int key)
 {
     return std::span(row.values).subspan(std::size_t(key) * std::size_t(row.width), std::size_t(row.width));

@@ -34,6 +34,13 @@ void SlowPanelPaint::words(const QRectF &box, int flags, const QString &text, co
     painter.drawText(box, flags, text);
 }
 
+QFont bold(Type type)
+{
+    QFont made = font(type);
+    made.setWeight(QFont::DemiBold);
+    return made;
+}
+
 QString panelNote(const SlowScene &scene, SubStep step, int lane)
 {
     const SlowRow &row = scene.lanes[std::size_t(lane)].row();

@@ -49,6 +49,7 @@ struct SlowPanelPaint
 };
 
 void paintPanel(const SlowPanelPaint &paint);
+QFont bold(Type type);
 
 // The parts of it.
 QString panelNote(const SlowScene &scene, SubStep step, int lane); // right of the lane's name

@@ -19,13 +19,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::SlowMotion", text);
 }
 
-QFont bold(Type type)
-{
-    QFont made = font(type);
-    made.setWeight(QFont::DemiBold);
-    return made;
-}
-
 // Numbers as coloured cells from top to bottom, around 0.
 QImage stripOf(std::span<const double> values, int columns, double most, const Theme &theme)
 {

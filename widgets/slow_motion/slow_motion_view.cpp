@@ -174,7 +174,7 @@ QWidget *SlowMotionView::makeTransport(ThemeManager &themes)
     row->addWidget(m_dots);
     row->addWidget(m_count);
     row->addStretch(1);
-    row->addWidget(mutedLabel(tr("Right · hold to play, 1.2 s a step"), bar));
+    row->addWidget(mutedLabel(tr("Right · hold to play, 1.2 s per step"), bar));
     row->addWidget(m_next);
     return bar;
 }

@@ -78,6 +78,7 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
     m_size->button(0)->setChecked(true);
     sizes->addStretch();
     left->addLayout(sizes);
+    m_ownList->setMinimumHeight(2 * size::dense);
     left->addWidget(m_list, 3);
     left->addWidget(heading(tr("Your sweeps")));
     left->addWidget(m_ownList, 2);

@@ -12,7 +12,15 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace fovea::ui {
+
+namespace {
+
+constexpr int between = 3 * size::gap; // numbers
+
+} // namespace
 
 PlanLine::PlanLine(QWidget *parent)
     : QFrame(parent), m_problem(new Label(this)), m_start(new QPushButton(tr("Start the sweep"), this)),
@@ -36,7 +44,7 @@ PlanLine::PlanLine(QWidget *parent)
     for (QToolButton *link : {m_copy, m_cluster})
         link->setProperty("look", QStringLiteral("link"));
     auto *numbers = new QHBoxLayout;
-    numbers->setSpacing(3 * size::gap);
+    numbers->setSpacing(between);
     m_runs = add(numbers);
     m_merged = add(numbers);
     m_time = add(numbers);
@@ -99,16 +107,43 @@ void PlanLine::show(const PlanFacts &facts)
                                    .arg(isFull ? tr("! only ") : QString(),
                                         QString::fromStdString(bytesText(std::int64_t(facts.freeBytes))))
                              : tr("on disk"));
-    for (const Number &number : {m_runs, m_merged, m_time, m_disk}) {
+    for (const Number &number : {m_runs, m_time, m_disk}) {
         number.value->setVisible(isSound);
         number.note->setVisible(isSound);
     }
+    fit();
     m_problem->setText(facts.problem);
     m_problem->setVisible(!isSound);
     m_start->setEnabled(isSound && facts.runs > 0);
     m_copy->setEnabled(isSound);
     m_cluster->setEnabled(isSound);
     setAccessibleDescription(text());
+}
+
+int PlanLine::mergedWidth() const
+{
+    return std::max(m_merged.value->sizeHint().width(), m_merged.note->sizeHint().width()) + between;
+}
+
+// What is merged gives way where there is little room.
+void PlanLine::fit()
+{
+    const bool isSound = m_facts.problem.isEmpty();
+    const bool shown = isSound && width() >= minimumSizeHint().width() + mergedWidth();
+    m_merged.value->setVisible(shown);
+    m_merged.note->setVisible(shown);
+}
+
+QSize PlanLine::minimumSizeHint() const
+{
+    const QSize all = QFrame::minimumSizeHint();
+    return {all.width() - (m_merged.value->isHidden() ? 0 : mergedWidth()), all.height()};
+}
+
+void PlanLine::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fit();
 }
 
 QString PlanLine::text() const

@@ -42,10 +42,15 @@ public:
     QString text() const; // as a screen reader hears it
     QPushButton *startButton() const { return m_start; }
 
+    QSize minimumSizeHint() const override; // without what is merged
+
 Q_SIGNALS:
     void startRequested();
     void copyRequested();
     void clusterRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Number
@@ -54,6 +59,8 @@ private:
         QLabel *note;
     };
     Number add(class QHBoxLayout *row);
+    int mergedWidth() const;
+    void fit();
 
     PlanFacts m_facts;
     Number m_runs, m_merged, m_time, m_disk;

@@ -244,7 +244,7 @@ bool PreviewBoard::event(QEvent *event)
         const int place = placeAt(help->pos());
         const QString words =
             place < 0 ? QString() : QString::fromStdString(m_preview.cells[std::size_t(place)].sentence);
-        words.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), words, this);
+        QToolTip::showText(help->globalPos(), words, this);
         return true;
     }
     return QWidget::event(event);

@@ -9,7 +9,7 @@
 namespace fovea::ui {
 
 // One measure of cells against another: a disc is a median, its cross the quartiles over seeds, a ring with
-// an arrow a bound. Spearman's rho with its permutation p stands below, in words.
+// an arrow per bound. Spearman's rho with its permutation p stands below, in words.
 class ScatterChart : public QWidget
 {
     Q_OBJECT

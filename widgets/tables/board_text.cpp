@@ -3,6 +3,7 @@
 #include "core/base/csv.h"
 #include "widgets/tables/board_model.h"
 #include "widgets/words/board_sentences.h"
+#include "widgets/words/file_labels.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
@@ -48,6 +49,7 @@ QString latexCell(const QString &text)
         {QChar(0x2013), QLatin1String("--")},
         {QChar(0x2264), QLatin1String("$\\leq$")},
         {QChar(0x2265), QLatin1String("$\\geq$")},
+        {QChar(0x221e), QLatin1String("$\\infty$")},
         {QChar(0x2007), QLatin1String()},
         {u'\n', QLatin1String(" ")},
     };
@@ -106,13 +108,13 @@ QStringList csvComparison(const std::optional<LaneComparison> &comparison)
             QString::fromStdString(std::string(textOf(comparison->verdict)))};
 }
 
-QStringList csvCells(const LaneView &lane, const BoardRow &row)
+QStringList csvCells(const LaneView &lane, const std::string &label, const BoardRow &row)
 {
     QStringList changes;
     for (const FieldChange &change : lane.spec.set)
         changes << QString::fromStdString(change.key + "=" + change.value);
     return QStringList{laneName(lane),
-                       laneLabel(lane),
+                       QString::fromStdString(label),
                        QString::fromStdString(textOf(lane.spec.mask)),
                        changes.join(QLatin1Char(' ')),
                        QString::fromStdString(std::string(textOf(lane.status()))),
@@ -203,8 +205,11 @@ QString BoardModel::boardCsv() const
         "interval_high,coverage,wins,losses,undecided,p_one_sided,p_two_sided,restricted_mean,"
         "restricted_mean_first,restricted_limit,verdict,heldout_difference,focus,focus_uniform,"
         "seeds_done,diverged\n");
-    for (const BoardRow &row : m_rows)
-        text += csvRowOf(csvCells(m_data.lanes()[std::size_t(row.lane)], row));
+    const std::vector<std::string> labels = fileLabels(m_data);
+    for (const BoardRow &row : m_rows) {
+        const auto lane = std::size_t(row.lane);
+        text += csvRowOf(csvCells(m_data.lanes()[lane], labels[lane], row));
+    }
     return text;
 }
 

@@ -31,7 +31,7 @@ private:
     std::vector<GradientLane> m_lanes;
 };
 
-// Where the gradient is at the clock: shares of its squared norm by part, a bar a lane. The third lane and
+// Where the gradient is at the clock: shares of its squared norm by part, a bar per lane. The third lane and
 // those after it are hatched, so that bars are told apart without colour.
 class PartBars : public QWidget
 {

@@ -5,7 +5,7 @@
 
 namespace fovea::ui {
 
-// How far attention can move when scores move: a panel a lane on one logarithmic scale, with the paper's
+// How far attention can move when scores move: a panel per lane on one logarithmic scale, with the paper's
 // bound, the exact sensitivity and the jump at the cut. Above 1/2, which no softmax over fixed keys exceeds,
 // the bound is drawn pale.
 class StabilityChart : public EpochChart

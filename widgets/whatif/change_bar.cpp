@@ -4,12 +4,12 @@
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/kit/wrap_row.h"
 #include "widgets/whatif/what_if_words.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QStyle>
 #include <QToolButton>
 
 namespace fovea::ui {
@@ -89,9 +89,7 @@ void ChangeBar::refresh()
                         : tr("The trained weights stay as they are."));
     m_clear->setEnabled(!parts.empty());
     m_clear->setText(parts.size() > 1 ? tr("Clear all %1").arg(parts.size()) : tr("Clear"));
-    m_title->setProperty("look", parts.empty() ? QStringLiteral("muted") : QStringLiteral("caution"));
-    m_title->style()->unpolish(m_title);
-    m_title->style()->polish(m_title);
+    setLook(m_title, parts.empty() ? QStringLiteral("muted") : QStringLiteral("caution"));
     setAccessibleDescription(chips().join(QStringLiteral("; ")));
     updateGeometry();
     update();

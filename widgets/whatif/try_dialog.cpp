@@ -5,9 +5,12 @@
 #include "core/experiment/spec_fields.h"
 #include "widgets/forms/mask_form.h"
 #include "widgets/forms/spec_rows.h"
+#include "widgets/kit/dialog_room.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 #include "widgets/models/field_names.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QScrollArea>
@@ -17,6 +20,7 @@ namespace fovea::ui {
 
 namespace {
 
+constexpr QSize usualSize(380, 520);
 const std::vector<std::string> sharpnessKeys{std::string(sharpnessKey)};
 
 } // namespace
@@ -25,13 +29,20 @@ TryDialog::TryDialog(WhatIf &whatIf, Inspection &inspection, RaceData &race, The
                      QWidget *parent)
     : QDialog(parent), m_whatIf(whatIf), m_inspection(inspection), m_race(race), m_line(new Label(this)),
       m_mask(new MaskForm(themes, this)), m_sharpness(new SpecRows(this)),
+      m_allKeys(new QCheckBox(tr("&Weigh all keys, dropped ones too"), this)),
       m_reset(new QPushButton(tr("As trained"), this))
 {
     setObjectName(QStringLiteral("tryDialog"));
     setWindowTitle(tr("What if: another mask or sharpness"));
     m_line->setWordWrap(true);
     m_line->setFont(ui::font(Type::Small));
+    m_allKeys->setObjectName(QStringLiteral("tryDialog.allKeys"));
+    m_allKeys->setToolTip(
+        tr("As this lane was trained: the mask only says which scores learn. Without it, the "
+           "kept keys alone have weights."));
+    m_allKeys->setWhatsThis(m_allKeys->toolTip());
     m_mask->besides()->addWidget(m_sharpness);
+    m_mask->besides()->addWidget(m_allKeys);
     auto *content = new QWidget(this);
     auto *inside = new QVBoxLayout(content);
     inside->setContentsMargins(0, 0, size::gap, 0);
@@ -48,18 +59,21 @@ TryDialog::TryDialog(WhatIf &whatIf, Inspection &inspection, RaceData &race, The
     layout->addWidget(m_line);
     layout->addWidget(area, 1);
     layout->addWidget(buttons);
-    resize(380, 520);
+    resize(usualSize.boundedTo(roomForDialog(*this)));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_reset, &QPushButton::clicked, this, [this] {
         Intervention next = m_whatIf.intervention();
         next.mask.reset();
         next.inverseTemperature.reset();
+        next.gradient.reset();
         m_whatIf.setIntervention(next);
     });
     connect(m_mask, &MaskForm::changeRequested, this, &TryDialog::setMask);
+    connect(m_mask, &MaskForm::paintRequested, this, &TryDialog::paintRequested);
     connect(m_sharpness, &SpecRows::changeRequested, this, [this](const QString &key, const QString &value) {
         setField(key.toStdString(), value.toStdString());
     });
+    connect(m_allKeys, &QCheckBox::clicked, this, &TryDialog::weighAllKeys);
     connect(&whatIf, &WhatIf::changed, this, &TryDialog::refresh);
     connect(&whatIf, &WhatIf::readingCame, this, &TryDialog::refresh);
     connect(&inspection, &Inspection::asked, this, &TryDialog::refresh);
@@ -73,36 +87,58 @@ const LaneView *TryDialog::lane() const
     return first >= 0 && first < int(m_race.lanes().size()) ? &m_race.lanes()[std::size_t(first)] : nullptr;
 }
 
+LaneView TryDialog::changed() const
+{
+    const LaneView *trained = lane();
+    LaneView read = trained ? *trained : LaneView();
+    const Intervention &intervention = m_whatIf.intervention();
+    if (intervention.mask)
+        read.spec.mask = *intervention.mask;
+    if (intervention.inverseTemperature)
+        read.run.model.inverseTemperature = *intervention.inverseTemperature;
+    return read;
+}
+
 void TryDialog::refresh()
 {
     const LaneView *trained = lane();
     if (!trained)
         return;
-    LaneView changed = *trained;
+    const LaneView read = changed();
     const Intervention &intervention = m_whatIf.intervention();
-    if (intervention.mask)
-        changed.spec.mask = *intervention.mask;
-    if (intervention.inverseTemperature)
-        changed.run.model.inverseTemperature = *intervention.inverseTemperature;
     const auto &probe = m_whatIf.reading().probe;
     const int length = probe ? probe->before.positions - makeMask(trained->spec.mask)->globals() : 1;
-    m_mask->show(0, changed, *trained, std::max(1, length));
-    m_sharpness->show(0, changed.run, trained->run, sharpnessKeys);
+    m_mask->show(0, read, *trained, std::max(1, length));
+    m_sharpness->show(0, read.run, trained->run, sharpnessKeys);
     const QString &note = m_whatIf.reading().note;
-    m_line->setProperty("look", note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
+    setLook(m_line, note.isEmpty() ? QStringLiteral("muted") : QStringLiteral("bad"));
     m_line->setText(note.isEmpty()
                         ? tr("Read with the weights that were trained as %1. The run stays as it is.")
                               .arg(QString::fromStdString(textOf(trained->spec.mask)))
                         : note);
-    m_line->style()->unpolish(m_line);
-    m_line->style()->polish(m_line);
-    m_reset->setEnabled(intervention.mask || intervention.inverseTemperature);
+    const GradientRule rule = intervention.gradient.value_or(trained->run.model.gradient);
+    m_allKeys->setVisible(trained->run.model.gradient == GradientRule::ForwardFull || intervention.gradient);
+    m_allKeys->setEnabled(!ruleObjection(read.spec.mask, GradientRule::ForwardFull));
+    m_allKeys->setChecked(rule == GradientRule::ForwardFull && m_allKeys->isEnabled());
+    m_reset->setEnabled(intervention.mask || intervention.inverseTemperature || intervention.gradient);
 }
 
 void TryDialog::setMask(const MaskSpec &mask)
 {
     const LaneView *trained = lane();
     m_whatIf.setMask(trained && mask == trained->spec.mask ? std::nullopt : std::optional(mask));
+}
+
+void TryDialog::weighAllKeys(bool all)
+{
+    const LaneView *trained = lane();
+    if (!trained)
+        return;
+    Intervention next = m_whatIf.intervention();
+    next.gradient.reset();
+    if (all != (trained->run.model.gradient == GradientRule::ForwardFull))
+        next.gradient = all ? GradientRule::ForwardFull : GradientRule::Kept;
+    m_whatIf.setIntervention(next);
 }
 
 void TryDialog::setField(const std::string &key, const std::string &value)

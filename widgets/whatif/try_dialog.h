@@ -7,6 +7,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 
@@ -15,8 +16,9 @@ namespace fovea::ui {
 class MaskForm;
 class SpecRows;
 
-// Another mask, its parameters and another sharpness on the trained weights of a lane. What is chosen is
-// tried at once; the dialog does not hold the window.
+// Another mask, its parameters and another sharpness on the trained weights of a lane; of one that was
+// trained with the weights of all keys also those of the kept alone. What is chosen is tried at once; the
+// dialog does not hold the window.
 class TryDialog : public QDialog
 {
     Q_OBJECT
@@ -24,10 +26,16 @@ class TryDialog : public QDialog
 public:
     TryDialog(WhatIf &whatIf, Inspection &inspection, RaceData &race, ThemeManager &themes, QWidget *parent);
 
+    LaneView changed() const; // the lane as it is read
+    void setMask(const MaskSpec &mask);
+
+Q_SIGNALS:
+    void paintRequested(); // of the mask
+
 private:
     void refresh();
-    void setMask(const MaskSpec &mask);
     void setField(const std::string &key, const std::string &value);
+    void weighAllKeys(bool all);
     const LaneView *lane() const; // null: there is none
 
     WhatIf &m_whatIf;
@@ -36,6 +44,7 @@ private:
     QLabel *m_line;
     MaskForm *m_mask;
     SpecRows *m_sharpness;
+    QCheckBox *m_allKeys;
     QPushButton *m_reset;
 };
 

@@ -159,7 +159,8 @@ QString WhatIfMaps::changeWords() const
         words << (keys == 1 ? tr("1 key hidden") : tr("%1 keys hidden").arg(keys));
     if (!words.isEmpty())
         return tr("%1, the rest of the row grows").arg(words.join(QStringLiteral(", ")));
-    if (m_whatIf.intervention().mask || m_whatIf.intervention().inverseTemperature)
+    if (m_whatIf.intervention().mask || m_whatIf.intervention().inverseTemperature ||
+        m_whatIf.intervention().gradient)
         return tr("read differently");
     return m_whatIf.size() ? tr("nothing is done to this head itself") : tr("nothing is changed yet");
 }

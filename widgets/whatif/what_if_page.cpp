@@ -101,6 +101,11 @@ WhatIfPage::WhatIfPage(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
     refresh();
 }
 
+WhatIfPage::~WhatIfPage()
+{
+    delete m_try;
+}
+
 void WhatIfPage::arrange()
 {
     const bool wide = width() >= roomForAnswer;
@@ -167,8 +172,10 @@ void WhatIfPage::showStages()
 void WhatIfPage::tryAnother()
 {
     m_whatIf.setOn(true);
-    if (!m_try)
+    if (!m_try) {
         m_try = new TryDialog(m_whatIf, m_inspection, m_race, m_themes, window());
+        connect(m_try, &TryDialog::paintRequested, this, [this] { Q_EMIT paintRequested(m_try); });
+    }
     m_try->show();
     m_try->raise();
     m_try->activateWindow();

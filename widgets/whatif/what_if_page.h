@@ -7,6 +7,7 @@
 
 #include <QKeySequence>
 #include <QList>
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
@@ -33,6 +34,7 @@ class WhatIfPage : public QWidget
 public:
     WhatIfPage(WhatIf &whatIf, Inspection &inspection, RaceData &race, ThemeManager &themes,
                QWidget *parent = nullptr);
+    ~WhatIfPage() override;
 
     // For palette and menu; work while the page is on show, but the first, which shows it.
     const QList<QAction *> &actions() const { return m_actions; }
@@ -50,6 +52,8 @@ Q_SIGNALS:
     void said(const QString &sentence);
     void measureRequested();
     void stopRequested();
+    // A board to paint a mask on, for what is tried on this lane; it goes to `dialog`.
+    void paintRequested(fovea::ui::TryDialog *dialog);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -85,7 +89,7 @@ private:
     Card *m_stagesCard;
     QScrollArea *m_stagesArea;
     StageStrip *m_stages;
-    TryDialog *m_try = nullptr; // once asked for
+    QPointer<TryDialog> m_try; // once asked for; belongs to the window
     bool m_active = false;
     bool m_wide = false;
 };

@@ -63,6 +63,9 @@ QString partWords(const Intervention &part, const RaceData &race)
         return tr("Mask: %1").arg(maskWords(*part.mask));
     if (part.inverseTemperature)
         return tr("Sharpness %1").arg(QLocale().toString(*part.inverseTemperature, 'g', 4));
+    if (part.gradient)
+        return *part.gradient == GradientRule::ForwardFull ? tr("All keys weighed")
+                                                           : tr("Kept keys weighed alone");
     if (!part.changes.empty())
         return changeWords(part.changes.front());
     if (!part.patches.empty()) {
@@ -78,6 +81,10 @@ QString partHelp(const Intervention &part, const RaceData &race)
         return tr("Another mask chooses and weighs the keys; the scores come from the same weights.");
     if (part.inverseTemperature)
         return tr("All scores are multiplied by %1.").arg(*part.inverseTemperature);
+    if (part.gradient)
+        return *part.gradient == GradientRule::ForwardFull
+                   ? tr("The weights are those of full attention, whatever the mask selects.")
+                   : tr("Only the keys that the mask selects have weights.");
     if (!part.patches.empty())
         return tr("The weights of this head are those of %1 at the same place; its values stay its own.")
             .arg(donorWords(part.patches.front(), race));

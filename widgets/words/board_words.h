@@ -16,7 +16,7 @@ struct CellWords
     bool muted = false;  // none yet
 };
 
-// Of a lane that provably cannot arrive, once somebody else has.
+// Of a lane that provably cannot arrive, once another lane has.
 CellWords barredWords(const LaneReach &reach);
 
 enum class Wording {

@@ -179,7 +179,13 @@ bool hasReached(const LaneView &lane)
 QString laneLabel(const LaneView &lane)
 {
     const QString own = lane.label.empty() ? maskWords(lane.spec.mask) : QString::fromStdString(lane.label);
-    return lane.spec.branch ? Words::tr("%1, %2").arg(own, originWords(lane)) : own;
+    if (!lane.spec.branch)
+        return own;
+    // Behind the mask: what comes later is cut off first where there is little room.
+    const QString mask = maskWords(lane.spec.mask);
+    const QString rest = own.startsWith(mask) ? own.mid(mask.size()) : QString();
+    return rest.isEmpty() ? Words::tr("%1, %2").arg(own, originWords(lane))
+                          : Words::tr("%1, %2%3").arg(mask, originWords(lane), rest);
 }
 
 QString originWords(const LaneView &lane)

@@ -55,11 +55,11 @@ QString guessers(const RaceData &data, const Lanes &lanes)
                                                  : Words::tr("%1 still guess (%2).").arg(names, chance));
 }
 
-// "All three" and the like; a sentence that goes on after a colon begins small.
-QString everyone(const RaceData &data, const Lanes &lanes, bool small)
+// "All three" and the like, if these are all there are; a sentence that goes on after a colon begins small.
+QString everyone(const RaceData &data, const RaceStanding &standing, const Lanes &lanes, bool small)
 {
-    if (lanes.size() == 1)
-        return nameOf(data, lanes.front()->lane);
+    if (lanes.size() == 1 || lanes.size() < standing.lanes.size())
+        return namesOf(data, lanes);
     if (lanes.size() == 2)
         return small ? Words::tr("both") : Words::tr("Both");
     const QString count = countWord(int(lanes.size()));
@@ -93,14 +93,14 @@ QString chaseSentence(const RaceData &data, const RaceStanding &standing, bool s
     }
     if (hasChance && away.empty())
         return (known.size() == 1 ? Words::tr("%1 is at chance (%2).") : Words::tr("%1 at chance (%2)."))
-            .arg(everyone(data, known, small), wholePercent(data.chance()));
+            .arg(everyone(data, standing, known, small), wholePercent(data.chance()));
     if (known.size() == 1)
         return Words::tr("%1 gets %2 right.")
             .arg(nameOf(data, known.front()->lane), wholePercent(known.front()->accuracy, standing.goal));
     if (!standing.leader && hasChance && !guessing.empty())
         // One lane is beyond chance, but no further than luck from one that is not.
         return Words::tr("%1 near chance (%2).")
-            .arg(everyone(data, known, small), wholePercent(data.chance()));
+            .arg(everyone(data, standing, known, small), wholePercent(data.chance()));
     if (!standing.leader) {
         std::stable_sort(known.begin(), known.end(),
                          [](const auto *one, const auto *other) { return one->accuracy > other->accuracy; });

@@ -5,6 +5,7 @@
 #include "app/cli/verbs.h"
 #include "app/command/exit_codes.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/claims/board.h"
 #include "core/claims/bound_trials.h"
@@ -54,6 +55,29 @@ int publish(const Arguments &arguments, const ClaimRegister &claims, const Conso
     return exitDone;
 }
 
+// That make evidence for any claim, in the order of the claims.
+std::vector<std::string> evidenceSweeps()
+{
+    std::vector<std::string> names;
+    try {
+        for (const ClaimRegister claims = shippedRegister(); const Claim *claim : claims.all())
+            for (const ClaimPart &part : claim->parts)
+                for (const ClaimCell &cell : part.cells)
+                    if (std::ranges::find(names, cell.sweep) == names.end())
+                        names.push_back(cell.sweep);
+    } catch (const Error &) { // as above
+    }
+    return names;
+}
+
+void requireEvidenceSweep(const std::string &name)
+{
+    const auto known = evidenceSweeps();
+    if (std::ranges::find(known, name) == known.end())
+        throw UsageError("No claim takes runs of a sweep '" + name + "'" + suggestion(name, known) +
+                         ". Known: " + joined(known, ", ") + ".");
+}
+
 int run(const Arguments &arguments, Console &console)
 {
     const ClaimRegister claims = shippedRegister();
@@ -63,12 +87,14 @@ int run(const Arguments &arguments, Console &console)
     if (arguments.has("publish"))
         return publish(arguments, claims, console);
     ClaimBoard board = boardFrom(claims, foldersFrom(arguments));
+    if (const auto sweep = arguments.value("sweep"))
+        requireEvidenceSweep(*sweep);
     if (arguments.has("run") || arguments.has("slurm")) {
         std::vector<const ClaimResult *> wanted;
         for (const ClaimResult &result : board.results)
             if (ids.empty() || std::ranges::find(ids, result.id) != ids.end())
                 wanted.push_back(&result);
-        const int code = runMissing(wanted, ownFolder(arguments), arguments, console);
+        const int code = runMissing(wanted, claims, ownFolder(arguments), arguments, console);
         if (code != exitDone || arguments.has("slurm"))
             return code;
         board = boardFrom(claims, foldersFrom(arguments));
@@ -97,7 +123,7 @@ std::vector<std::string> claimIds()
     try {
         for (const ClaimRegister claims = shippedRegister(); const Claim *claim : claims.all())
             ids.push_back(claim->id);
-    } catch (const Error &) { // completions of a program that was moved away alone
+    } catch (const Error &) { // as above
     }
     return ids;
 }
@@ -111,6 +137,9 @@ std::vector<Option> options()
          "there"},
         {"into", "DIR",
          "With --run: where evidence is made, beside what is shipped (default: that of your data)"},
+        {"next-look", "", "With --run: only what the next planned look waits for"},
+        withValues({"sweep", "NAME", "With --run: only runs of this sweep, as in evidence/even-pairs"},
+                   evidenceSweeps),
         {"jobs", "N", "With --run: worker processes (default: the cores)", 'j'},
         {"publish", "DIR", "Writes results and curves of all runs, without weights, as they are shipped"},
         {"markdown", "", "Prints the board as a table for a text"},
@@ -134,7 +163,7 @@ Verb claimsVerb()
     return {"claims",
             "Says which claims hold, with the evidence: supported, contradicted, undecided, not run.",
             {"fovea-cli claims", "fovea-cli claims 1a", "fovea-cli claims 1a --json",
-             "fovea-cli claims 20a --run --evidence my-evidence",
+             "fovea-cli claims 20a --run --evidence my-evidence", "fovea-cli claims 1a --run --next-look",
              "fovea-cli claims 1d --run --slurm --time 4:00:00"},
             {{"ID", "A claim, as in 1a; all where none is named", Count::AtMostOne, claimIds}},
             options(),

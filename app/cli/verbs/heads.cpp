@@ -140,7 +140,7 @@ std::string textOf(const HeadTable &table)
     std::string text = "Run " + std::to_string(table.run) + ", lane " + printable(table.lane) + " (" +
                        table.mask + "), seed " + std::to_string(table.seed) + ", " +
                        (table.epoch < 0 ? std::string("untrained") : "epoch " + std::to_string(table.epoch)) +
-                       ", " + countText(examples, "example") + " (" + table.split + ")";
+                       "\n" + countText(examples, "example") + " (" + table.split + ")";
     text += std::isnan(even) ? "\n" : "; even focus " + fixedText(even, 3) + "\n";
     // Five to a table: that is what 80 columns hold.
     constexpr std::size_t perTable = 5;
@@ -155,8 +155,9 @@ std::string textOf(const HeadTable &table)
             std::vector<Cell> row{std::to_string(head.layer) + "." + std::to_string(head.head)};
             for (const HeadQuantity &each : quantities) {
                 const ExampleMean &value = head.*each.value;
-                row.push_back(fixedText(value.mean, 2) +
-                              (value.examples > 1 ? "\u00b1" + fixedText(1.96 * value.error, 2) : ""));
+                const int decimals = shownDecimals(value);
+                row.push_back(fixedText(value.mean, decimals) +
+                              (value.examples > 1 ? "\u00b1" + fixedText(1.96 * value.error, decimals) : ""));
             }
             rows.add(row);
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/console.h"
 #include "app/cli/verbs.h"
+#include "core/attention/mask.h"
 #include "core/base/errors.h"
+#include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/engine/engine.h"
 #include "core/engine/engine_choice.h"
@@ -25,13 +27,31 @@ struct Use
     std::string kernels;
     std::string reason; // a sentence
     std::string whyNotFused;
+    std::vector<std::string> torchMasks; // that LibTorch runs where the fused kernels run others
 };
+
+NetworkSpec usualNetwork()
+{
+    return {.model = preset(defaultPresetId()).experiment.base.model,
+            .mask = {},
+            .shape = {.alphabet = 2, .classes = 2, .geometry = {.ordinary = 8, .globals = 0}}};
+}
+
+std::vector<std::string> masksBeyondFused()
+{
+    std::vector<std::string> masks;
+    NetworkSpec spec = usualNetwork();
+    for (const MaskInfo &info : maskCatalogue()) {
+        spec.mask = {info.id, {}};
+        if (whyReference(spec))
+            masks.push_back(info.id);
+    }
+    return masks;
+}
 
 Use useHere()
 {
-    const NetworkSpec spec{.model = preset(defaultPresetId()).experiment.base.model,
-                           .mask = {},
-                           .shape = {.alphabet = 2, .classes = 2, .geometry = {.ordinary = 8, .globals = 0}}};
+    const NetworkSpec spec = usualNetwork();
     Use use;
     try {
         use.reason = ensureEngine(spec).reason;
@@ -40,6 +60,8 @@ Use useHere()
         use.kernels = network->kernels();
         if (network->engine() == Engine::LibTorch)
             use.whyNotFused = use.reason;
+        else
+            use.torchMasks = masksBeyondFused();
     } catch (const Error &error) {
         use.reason = error.what();
     }
@@ -78,7 +100,8 @@ void printAsJson(const EngineReport &report, const Use &use, const std::string &
                  {"engine", textOrNull(use.engine)},
                  {"engine_reason", use.reason},
                  {"kernels", textOrNull(use.kernels)},
-                 {"kernels_reason", textOrNull(use.whyNotFused)}});
+                 {"kernels_reason", textOrNull(use.whyNotFused)},
+                 {"torch_masks", use.torchMasks}});
     console.print(lineOf(json));
 }
 
@@ -102,6 +125,11 @@ int run(const Arguments &arguments, Console &console)
                              use.reason});
     if (!use.kernels.empty())
         table.add({"Kernels", use.kernels});
+    if (!use.torchMasks.empty())
+        table.add({"Masks", joined(use.torchMasks, ", ") +
+                                (engineChoice() == EngineChoice::Fused ? ": only LibTorch runs them"
+                                                                       : ": LibTorch runs them") +
+                                ", since they choose by the queries and keys of a whole head"});
     console.print(table.text());
     if (report.slowBlas)
         console.print(report.blasAdvice + "\n");

@@ -3,20 +3,20 @@
 
 #include "app/studio/edit_controller.h"
 #include "app/studio/places.h"
+#include "app/studio/saving.h"
 #include "app/workspaces/claims/evidence_runner.h"
 #include "core/claims/claim_files.h"
 #include "core/claims/evidence_sweep.h"
+#include "core/claims/missing_time.h"
 #include "core/experiment/spec_differences.h"
+#include "core/page/claims_page.h"
 #include "widgets/claims/claim_card.h"
 #include "widgets/claims/claims_page.h"
 
 #include <QAction>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMainWindow>
-#include <QSaveFile>
-#include <QThread>
 
 namespace fovea::app {
 
@@ -33,7 +33,10 @@ QString stampOf(const ClaimResult &result)
 } // namespace
 
 ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
-    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this))
+    : m_studio(studio), m_page(new ui::ClaimsPage(studio.themes)), m_runner(new EvidenceRunner(this)),
+      m_question(
+          {.queue = m_queue, .asker = studio.thread, .accepts = AcceptAnswer::NewerThanShown},
+          [this] { return reading(); }, [this](const Reading &reading) { accept(reading); })
 {
     m_page->setObjectName(QStringLiteral("claimsPage"));
     m_export = new QAction(tr("Export the board of claims..."), this);
@@ -57,12 +60,6 @@ ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
         read();
     });
     connectCard();
-}
-
-ClaimsWorkspace::~ClaimsWorkspace()
-{
-    if (m_reading)
-        m_reading->wait();
 }
 
 void ClaimsWorkspace::connectCard()
@@ -107,34 +104,49 @@ void ClaimsWorkspace::leave()
 
 void ClaimsWorkspace::read()
 {
-    if (m_reading)
-        return;
-    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
-    m_reading = QThread::create([this, folders] {
-        ui::BoardPointer board;
-        QString complaint;
-        try {
-            board = std::make_shared<const ClaimBoard>(boardFrom(shippedRegister(), folders));
-        } catch (const std::exception &wrong) {
-            complaint = QString::fromStdString(wrong.what());
-        }
-        QMetaObject::invokeMethod(this, [this, board, complaint] { handle(board, complaint); });
-    });
-    m_reading->start();
+    m_question.ask();
 }
 
-void ClaimsWorkspace::handle(ui::BoardPointer board, const QString &complaint)
+ClaimsWorkspace::Question::Work ClaimsWorkspace::reading() const
 {
-    m_reading->wait();
-    delete m_reading;
-    m_reading = nullptr;
-    if (!board) {
-        m_page->setMessage(complaint);
+    const std::vector<std::string> folders = {shippedEvidence(), ownFolder().toStdString()};
+    return [folders, measured = m_measured](const JobTicket &, const Question::Tell &tell) {
+        Reading reading;
+        try {
+            ClaimBoard board = boardFrom(shippedRegister(), folders);
+            board.runSeconds.insert(measured.begin(), measured.end());
+            reading.board = std::make_shared<const ClaimBoard>(std::move(board));
+        } catch (const std::exception &wrong) {
+            reading.problem = QString::fromStdString(wrong.what());
+        }
+        tell(reading);
+        return JobQueue::Slice::Done;
+    };
+}
+
+void ClaimsWorkspace::accept(const Reading &reading)
+{
+    if (!reading.board) {
+        m_page->setMessage(reading.problem);
         return;
     }
-    m_page->setBoard(std::move(board));
+    m_page->setBoard(reading.board);
     markChanges();
+    measure();
     Q_EMIT boardRead();
+}
+
+void ClaimsWorkspace::measure()
+{
+    if (m_measuring.joinable())
+        return; // once is enough: the machine stays the same
+    m_measuring = std::jthread([this, board = m_page->board()](const std::stop_token &stop) {
+        auto measured = measuredRunSeconds(*board, [&stop] { return !stop.stop_requested(); });
+        QMetaObject::invokeMethod(this, [this, measured = std::move(measured)] {
+            m_measured = measured;
+            read();
+        });
+    });
 }
 
 void ClaimsWorkspace::markChanges()
@@ -173,7 +185,7 @@ QString ClaimsWorkspace::prepared(const QString &id)
         QStringList directories;
         for (const MissingRuns &missing : missingOf({&result}))
             directories << QString::fromStdString(
-                preparedSweep(missing, ownFolder().toStdString()).folder.path());
+                preparedSweep(missing, ownFolder().toStdString(), m_page->board()->claims).folder.path());
         return directories.join(u'\n');
     } catch (const std::exception &wrong) {
         m_studio.say(QString::fromStdString(wrong.what()), Tone::Complaint);
@@ -243,20 +255,16 @@ void ClaimsWorkspace::exportBoard()
 {
     if (!m_page->board())
         return;
-    const QString path =
-        QFileDialog::getSaveFileName(&m_studio.window, tr("Export the board"), QStringLiteral("claims.md"),
-                                     tr("Markdown (*.md);;JSON (*.json)"));
-    if (path.isEmpty())
-        return;
-    const ClaimBoard &board = *m_page->board();
-    QSaveFile file(path);
-    const std::string text =
-        path.endsWith(QStringLiteral(".json")) ? jsonOf(board, {}) : markdownOf(board, {});
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) < 0 ||
-        !file.commit())
-        m_studio.say(tr("'%1' could not be written: %2.").arg(path, file.errorString()), Tone::Complaint);
-    else
-        m_studio.say(tr("The board is in '%1'.").arg(path), Tone::Plain);
+    askWhereToSave(&m_studio.window, this, tr("Export the board of claims"), QStringLiteral("claims.html"),
+                   tr("Web pages (*.html);;Markdown (*.md);;JSON (*.json)"), [this](const QString &path) {
+                       const ClaimBoard &board = *m_page->board();
+                       const std::string text = path.endsWith(QStringLiteral(".json")) ? jsonOf(board, {})
+                                                : path.endsWith(QStringLiteral(".md")) ? markdownOf(board, {})
+                                                                                       : claimsPage(board);
+                       const QString mistake = writeFile(path, QByteArray::fromStdString(text));
+                       m_studio.say(mistake.isEmpty() ? tr("The board is in '%1'.").arg(path) : mistake,
+                                    mistake.isEmpty() ? Tone::Plain : Tone::Complaint);
+                   });
 }
 
 } // namespace fovea::app

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/claims/evidence_runner.h"
 
-#include <QCoreApplication>
-#include <QDir>
+#include "app/studio/shared_files.h"
 
 #include <sys/resource.h>
 
@@ -10,8 +9,8 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int lowest = 19; // priority: whoever works in the window goes first
-constexpr int patience = 20'000;
+constexpr int lowest = 19;          // priority: the window goes first
+constexpr int saveTimeout = 20'000; // ms
 
 } // namespace
 
@@ -22,7 +21,7 @@ EvidenceRunner::EvidenceRunner(QObject *parent) : QObject(parent)
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
             Q_EMIT ended(tr("'%1' could not be started: evidence is made by the program of the terminal.")
-                             .arg(program()));
+                             .arg(terminalProgram()));
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         const bool isWell = status == QProcess::NormalExit && (code == 0 || code == 3 || m_isPausing);
@@ -36,13 +35,8 @@ EvidenceRunner::~EvidenceRunner()
         return;
     m_process.disconnect(this);
     m_process.terminate(); // runs save
-    if (!m_process.waitForFinished(patience))
+    if (!m_process.waitForFinished(saveTimeout))
         m_process.kill();
-}
-
-QString EvidenceRunner::program()
-{
-    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("fovea-cli"));
 }
 
 void EvidenceRunner::run(const QString &claim, const QString &folder)
@@ -53,8 +47,8 @@ void EvidenceRunner::run(const QString &claim, const QString &folder)
     m_last.clear();
     m_isPausing = false;
     m_process.setStandardOutputFile(QProcess::nullDevice());
-    m_process.start(program(), {QStringLiteral("claims"), claim, QStringLiteral("--run"),
-                                QStringLiteral("--into"), folder});
+    m_process.start(terminalProgram(), {QStringLiteral("claims"), claim, QStringLiteral("--run"),
+                                        QStringLiteral("--into"), folder});
 }
 
 void EvidenceRunner::pause()

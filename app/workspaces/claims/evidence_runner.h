@@ -16,8 +16,6 @@ public:
     explicit EvidenceRunner(QObject *parent = nullptr);
     ~EvidenceRunner() override;
 
-    static QString program(); // fovea-cli, beside this program
-
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
     QString claim() const { return m_claim; }
     void run(const QString &claim, const QString &folder);

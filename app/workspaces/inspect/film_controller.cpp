@@ -30,7 +30,7 @@ struct FilmLane
     bool isRefused = false;
 };
 
-// One head of every lane through the same epochs, a frame a slice.
+// One head of every lane through the same epochs, a frame per slice.
 struct FilmJob
 {
     std::vector<FilmLane> lanes;

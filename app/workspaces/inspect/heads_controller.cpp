@@ -6,6 +6,7 @@
 #include "app/studio/window_thread.h"
 #include "core/attention/mask.h"
 #include "widgets/models/lanes_on_show.h"
+#include "widgets/words/file_labels.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
@@ -191,6 +192,7 @@ void HeadsController::showCurrent()
 void HeadsController::save(HeadsFile file)
 {
     std::vector<HeadTable> tables;
+    const std::vector<std::string> labels = ui::fileLabels(m_race);
     std::vector<std::string> alphabet;
     for (const QString &symbol : m_inspection.alphabet())
         alphabet.push_back(symbol.toStdString());
@@ -198,7 +200,7 @@ void HeadsController::save(HeadsFile file)
         const ui::LaneView &lane = m_race.lanes()[std::size_t(row.lane)];
         tables.push_back({.run = std::int64_t(lane.runs[std::size_t(row.seedPlace)].id),
                           .lane = lane.spec.name,
-                          .label = ui::laneTitle(lane).toStdString(),
+                          .label = labels[std::size_t(row.lane)],
                           .mask = textOf(lane.spec.mask),
                           .seed = row.seed,
                           .epoch = row.epoch,

@@ -3,6 +3,7 @@
 
 #include "app/workspaces/inspect/film_controller.h"
 #include "app/workspaces/inspect/inspect_workspace.h"
+#include "widgets/figures/film_figure.h"
 #include "widgets/figures/map_figures.h"
 #include "widgets/figures/panel_figures.h"
 #include "widgets/inspect/inspect_view.h"
@@ -86,7 +87,8 @@ QString InspectFigures::captionOf(const Subject &subject) const
         }
         parts << ui::chipLetter(view) + QStringLiteral(": ") + words.join(QStringLiteral(", "));
     }
-    return parts.join(QStringLiteral(" · "));
+    const QString from = parts.join(QStringLiteral(" · "));
+    return subject.marks.isEmpty() ? from : from + QLatin1Char('\n') + subject.marks + QLatin1Char('.');
 }
 
 QString InspectFigures::nameOf(const Subject &subject, const QString &what) const
@@ -135,9 +137,10 @@ std::vector<ui::MapPane *> InspectFigures::panes() const
 ui::Figure InspectFigures::ofMap(ui::MapPane &pane) const
 {
     std::vector<int> lanes = pane.lane() >= 0 ? std::vector{pane.lane()} : ui::comparedLanes(m_inspection);
-    return made(
-        mapTitle(pane.title().letter), ui::stageName(m_inspection.stage()), {lanes},
-        [plate = plateOf(pane, m_inspection.zoom())](ui::FigurePage &page) { ui::drawMaps(page, {plate}); });
+    const std::vector<ui::MapPlate> plates{plateOf(pane, m_inspection.zoom())};
+    return made(mapTitle(pane.title().letter), ui::stageName(m_inspection.stage()),
+                {.lanes = std::move(lanes), .marks = ui::marksKey(plates)},
+                [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
 }
 
 ui::Figure InspectFigures::ofMaps() const
@@ -146,7 +149,7 @@ ui::Figure InspectFigures::ofMaps() const
     for (ui::MapPane *pane : panes())
         plates.push_back(plateOf(*pane, m_inspection.zoom()));
     return made(tr("Maps side by side"), ui::stageName(m_inspection.stage()),
-                {ui::lanesOnShow(m_inspection, m_race)},
+                {.lanes = ui::lanesOnShow(m_inspection, m_race), .marks = ui::marksKey(plates)},
                 [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
 }
 
@@ -195,9 +198,18 @@ std::optional<ui::Figure> InspectFigures::ofHeads(int lane) const
                    : ui::scaleFor(range, ui::isSignedStage(m_inspection.stage()), m_inspection.isRootScale());
         scene->scaleNote = locked ? maps.scaleNote() : QString();
     }
-    return made(headsTitle(ui::chipLetter(m_race.lanes()[std::size_t(lane)])), QStringLiteral("all-heads"),
+    const ui::LaneView &view = m_race.lanes()[std::size_t(lane)];
+    QStringList heading{ui::chipLetter(view), ui::laneTitle(view)};
+    if (laneProbe->seed)
+        heading << tr("seed %1").arg(*laneProbe->seed);
+    heading << ui::momentText(*laneProbe);
+    return made(headsTitle(ui::chipLetter(view)), QStringLiteral("all-heads"),
                 {.lanes = {lane}, .oneHead = false},
-                [layers](ui::FigurePage &page) { ui::drawHeads(page, layers); });
+                [layers, heading = heading.join(QStringLiteral(" · "))](ui::FigurePage &page) {
+                    page.heading(heading);
+                    page.gap(ui::size::tiny);
+                    ui::drawHeads(page, layers);
+                });
 }
 
 std::vector<ui::Figure> InspectFigures::all() const

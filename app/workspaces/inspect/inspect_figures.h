@@ -44,6 +44,7 @@ private:
         bool oneHead = true;  // of the head that is looked at; false: of all
         bool oneEpoch = true; // of the clock's epoch; false: of several, which the figure names
         QString further = {}; // what else it depends on: "query 5 ‘0’"
+        QString marks = {};   // what the marks of its maps mean
     };
     ui::Figure made(const QString &title, const QString &what, const Subject &subject,
                     std::function<void(ui::FigurePage &)> draw) const;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/inspect/inspect_workspace.h"
 
+#include "app/studio/copying.h"
 #include "app/studio/figure_exports.h"
 #include "app/studio/inspect_controller.h"
 #include "app/studio/lane_views.h"
+#include "app/studio/probe_subjects.h"
 #include "app/studio/race_controller.h"
 #include "app/workspaces/inspect/details_dock.h"
 #include "app/workspaces/inspect/film_controller.h"
@@ -35,12 +37,11 @@
 #include "widgets/maps/map_pane.h"
 #include "widgets/plots/attention_curves.h"
 #include "widgets/whatif/lens_panel.h"
+#include "widgets/whatif/try_dialog.h"
 #include "widgets/whatif/what_if_page.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QDockWidget>
-#include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
 #include <QPointer>
@@ -222,8 +223,9 @@ void InspectWorkspace::makeDetails()
 
 void InspectWorkspace::makeWhatIf()
 {
-    m_whatIf = new ui::WhatIf(this);
+    m_whatIf = new ui::WhatIf;
     m_whatIfPage = new ui::WhatIfPage(*m_whatIf, m_inspection, m_race, m_studio.themes, m_view);
+    m_whatIf->setParent(m_whatIfPage); // which reads it to its end, and that is after the workspace's
     m_view->setInstead(m_whatIfPage);
     m_view->bar().offer(m_whatIfPage->action(QStringLiteral("on")));
     connect(m_whatIf, &ui::WhatIf::onChanged, this, &InspectWorkspace::showWhatIf);
@@ -232,6 +234,9 @@ void InspectWorkspace::makeWhatIf()
             m_whatIf->clear();
     });
     connect(m_whatIfPage, &ui::WhatIfPage::said, this, &InspectWorkspace::say);
+    connect(m_whatIfPage, &ui::WhatIfPage::paintRequested, this, [this](ui::TryDialog *dialog) {
+        m_studio.paint(dialog, dialog->changed(), [dialog](const MaskSpec &mask) { dialog->setMask(mask); });
+    });
     new WhatIfController(*m_whatIf, *m_whatIfPage, m_studio, this);
     new LensController(*m_lens, m_studio, this);
 }
@@ -283,10 +288,8 @@ void InspectWorkspace::connectParts()
     connect(&m_view->bar(), &ui::InspectBar::sendRowRequested, m_rows, &SandboxController::sendSelected);
     connect(&m_view->bar(), &ui::InspectBar::filmToggled, m_film, &QWidget::setVisible);
     m_film->hide();
-    connect(m_noise, &ui::NoisePanel::copyRequested, this, [this](const QString &csv) {
-        QGuiApplication::clipboard()->setText(csv);
-        say(tr("The table is on the clipboard."));
-    });
+    connect(m_noise, &ui::NoisePanel::copyRequested, this,
+            [this](const QString &csv) { copyText(m_studio, csv, tr("The table is on the clipboard.")); });
     connect(m_curves, &ui::AttentionCurves::layerChosen, this, [this](int layer) {
         if (layer >= 0)
             m_inspection.setHead(layer, m_inspection.head());
@@ -302,6 +305,9 @@ void InspectWorkspace::serve(ui::MapPane *pane)
     connect(pane, &ui::MapPane::copyNumbersRequested, m_exports,
             [this, pane] { m_exports->copyNumbers(pane->lane()); });
     connect(pane, &ui::MapPane::sendRequested, m_rows, &SandboxController::send);
+    connect(pane, &ui::MapPane::branchRequested, this, [this](int lane) {
+        m_studio.branch(lane, epochOfLane(m_race, m_inspection, lane, m_studio.clock.epoch()));
+    });
 }
 
 QString InspectWorkspace::usualFigure() const

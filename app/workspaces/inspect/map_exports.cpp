@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/inspect/map_exports.h"
 
+#include "app/studio/copying.h"
 #include "app/studio/figure_exports.h"
 #include "app/studio/saving.h"
 #include "app/workspaces/inspect/inspect_figures.h"
@@ -8,10 +9,8 @@
 #include "widgets/inspect/inspect_view.h"
 #include "widgets/maps/map_scene.h"
 
-#include <QClipboard>
 #include <QCursor>
 #include <QDir>
-#include <QGuiApplication>
 #include <QMainWindow>
 #include <QMenu>
 
@@ -96,8 +95,7 @@ bool MapExports::saveNumbers(int lane, const QString &path)
 
 void MapExports::copyNumbers(int lane)
 {
-    QGuiApplication::clipboard()->setText(numbersOf(lane));
-    m_studio.say(tr("The numbers are on the clipboard."), Tone::Plain);
+    copyText(m_studio, numbersOf(lane), tr("The numbers are on the clipboard."));
 }
 
 bool MapExports::saveHeads(int lane, const QString &path)

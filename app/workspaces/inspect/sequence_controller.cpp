@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/inspect/sequence_controller.h"
 
+#include "widgets/kit/look.h"
 #include "widgets/maps/map_scene.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/task_words.h"
-
-#include <QStyle>
 
 #include <algorithm>
 #include <cmath>
@@ -135,9 +134,7 @@ void SequenceController::showEffect()
     m_effect.setWords(parts.isEmpty()
                           ? tr("Click a symbol to change it: every lane answers before and after.")
                           : tr("Before → after.  ") + parts.join(QStringLiteral("  ·  ")));
-    m_effect.setProperty("look", parts.isEmpty() ? QStringLiteral("muted") : QString());
-    m_effect.style()->unpolish(&m_effect);
-    m_effect.style()->polish(&m_effect);
+    ui::setLook(&m_effect, parts.isEmpty() ? QStringLiteral("muted") : QString());
 }
 
 void SequenceController::change(int position, const QString &token)

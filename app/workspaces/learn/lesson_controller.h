@@ -130,7 +130,7 @@ private:
     bool m_opening = false;
     bool m_returning = false;        // to the person's own session
     std::deque<LessonPhrase> m_todo; // actions that wait for their turn
-    int m_patience = 0;              // looks until an action is performed whatever is missing
+    int m_looksLeft = 0;             // looks until an action is performed whatever is missing
     QTimer m_timer;
 };
 

@@ -137,7 +137,7 @@ void LessonGuide::showPage()
         return;
     const bool couldGoOn = m_panel->canGoOn();
     m_panel->setPage(m_lessons.page());
-    // Done with the mouse or by another control: Enter goes on, unless somebody types.
+    // Done with the mouse or by another control: Enter goes on, unless text is being typed.
     const QWidget *focus = m_window.focusWidget();
     if (m_panel->canGoOn() && !couldGoOn && (!focus || !focus->inherits("QLineEdit")))
         m_panel->focusGoOn();
@@ -209,7 +209,7 @@ bool LessonGuide::eventFilter(QObject *watched, QEvent *event)
 }
 
 // The widget a text speaks of, its dock and tab brought to the front; the lesson itself stays in front of a
-// dock that shares its place, unless somebody asks for that.
+// dock that shares its place, unless the person asks for that.
 FoundTarget LessonGuide::shown(const std::string &name, Front front)
 {
     const FoundTarget target = m_studio.lessonWords.find(m_window, name);

@@ -11,7 +11,7 @@ namespace fovea::app {
 
 namespace {
 
-constexpr int patience = 200; // looks
+constexpr int mostLooks = 200;
 
 } // namespace
 
@@ -73,7 +73,7 @@ void LessonController::enterStep()
     for (const LessonPhrase &action : step.begin)
         if (textOf(action) != m_setup)
             m_todo.push_back(action);
-    m_patience = patience;
+    m_looksLeft = mostLooks;
     performNext();
     Q_EMIT lookAt(QString::fromStdString(step.look));
 }
@@ -87,7 +87,7 @@ void LessonController::showMe()
     if (!step.workspace.empty())
         m_studio.showWorkspace(QString::fromStdString(step.workspace));
     m_todo.insert(m_todo.end(), step.show.begin(), step.show.end());
-    m_patience = patience;
+    m_looksLeft = mostLooks;
     performNext();
 }
 
@@ -153,7 +153,7 @@ void LessonController::openRecording(const QString &name)
 // A map that is asked for takes a moment, and so does a recording.
 bool LessonController::canPerform(const LessonPhrase &action) const
 {
-    return !m_opening && (m_patience <= 0 || m_words.isReady(action, m_world));
+    return !m_opening && (m_looksLeft <= 0 || m_words.isReady(action, m_world));
 }
 
 void LessonController::performNext()
@@ -161,10 +161,10 @@ void LessonController::performNext()
     while (!m_todo.empty() && canPerform(m_todo.front())) {
         const LessonPhrase action = m_todo.front();
         m_todo.pop_front();
-        m_patience = patience;
+        m_looksLeft = mostLooks;
         m_words.perform(action, m_world);
     }
-    --m_patience;
+    --m_looksLeft;
 }
 
 void LessonController::look()

@@ -108,10 +108,7 @@ void RaceStory::connectParts()
     connect(&m_card, &ui::QuestionCard::paperSettingRequested, m_paper, &QAction::trigger);
     connect(&m_card, &ui::QuestionCard::stageChanged, this, [this] {
         refresh();
-        // Not out of a field in which somebody types.
-        const QWidget *focus = m_studio.window.focusWidget();
-        if (m_card.stage() == ui::QuestionCard::Stage::Ending && (!focus || !focus->inherits("QLineEdit")) &&
-            m_card.isVisible())
+        if (m_card.stage() == ui::QuestionCard::Stage::Ending && m_card.isVisible() && isKeyboardFree())
             m_card.focusStory();
     });
     connect(&m_card, &ui::QuestionCard::heldChanged, this,
@@ -147,6 +144,14 @@ QAction *RaceStory::make(const QString &id, const QString &text, const QString &
     });
     m_actions << action;
     return action;
+}
+
+// The focus is never taken from a control that somebody has gone to, such as the panel of a lesson.
+bool RaceStory::isKeyboardFree() const
+{
+    const QWidget *focus = m_studio.window.focusWidget();
+    return !focus || focus->property("page").toBool() || focus == m_studio.window.centralWidget() ||
+           m_card.isAncestorOf(focus);
 }
 
 int RaceStory::winner() const

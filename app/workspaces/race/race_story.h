@@ -44,7 +44,8 @@ private:
     void paperSetting();
     void addControl(const LaneSpec &lane, QAction *asked);
     int controlLane() const; // the lane added last that is still there; -1: none
-    int winner() const;      // -1: nobody has arrived
+    bool isKeyboardFree() const;
+    int winner() const; // -1: nobody has arrived
     void refresh();
     void forget(); // another session
 

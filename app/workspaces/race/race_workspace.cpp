@@ -78,7 +78,10 @@ LessonPart RaceWorkspace::words()
     part.numbers = raceNumbers();
     part.targets = raceTargets();
     part.controls = raceControls();
-    part.startLesson = [this] { m_plots->hideMetric(); };
+    part.startLesson = [this] {
+        m_plots->hideMetric();
+        m_plots->setSideShown(true);
+    };
     part.changeRace = [this] { m_question->clearGuess(); };
     part.keepView = [this] { return [this, plots = m_plots->saveState()] { m_plots->restoreState(plots); }; };
     part.actionsFromHere = [this](const LessonWorld &world) { return raceActionsFromHere(world, *m_plots); };
@@ -89,6 +92,7 @@ LessonPart RaceWorkspace::words()
 void RaceWorkspace::resetView()
 {
     m_question->show();
+    m_plots->setSideShown(true);
 }
 
 void RaceWorkspace::saveView(QSettings &settings)

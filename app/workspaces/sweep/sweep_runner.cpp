@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/sweep/sweep_runner.h"
 
+#include "app/studio/shared_files.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/sweep/run_folder.h"
-
-#include <QCoreApplication>
-#include <QDir>
 
 #include <csignal>
 
@@ -34,7 +32,8 @@ SweepRunner::SweepRunner(QObject *parent) : QObject(parent)
     connect(&m_process, &QProcess::stateChanged, this, &SweepRunner::changed);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            Q_EMIT failed(tr("'%1' could not be started: %2").arg(program(), m_process.errorString()));
+            Q_EMIT failed(
+                tr("'%1' could not be started: %2").arg(terminalProgram(), m_process.errorString()));
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         if (m_isLeaving || (status == QProcess::NormalExit && (code == 0 || code == interrupted)))
@@ -55,11 +54,6 @@ SweepRunner::~SweepRunner()
     leave();
 }
 
-QString SweepRunner::program()
-{
-    return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("fovea-cli"));
-}
-
 void SweepRunner::run(const QString &directory, const QStringList &words, int workers)
 {
     if (isRunning())
@@ -68,7 +62,7 @@ void SweepRunner::run(const QString &directory, const QStringList &words, int wo
     QStringList arguments{QStringLiteral("sweep"), QStringLiteral("run")};
     arguments << words << QStringLiteral("-o") << directory << QStringLiteral("-j")
               << QString::number(workers);
-    m_process.start(program(), arguments, QIODevice::ReadOnly);
+    m_process.start(terminalProgram(), arguments, QIODevice::ReadOnly);
 }
 
 void SweepRunner::pause()
@@ -105,10 +99,10 @@ bool SweepRunner::pauseOther(const std::string &runner)
 QString SweepRunner::stop(const QString &directory)
 {
     QProcess process;
-    process.start(program(), {QStringLiteral("sweep"), QStringLiteral("stop"), directory},
+    process.start(terminalProgram(), {QStringLiteral("sweep"), QStringLiteral("stop"), directory},
                   QIODevice::ReadOnly);
     if (!process.waitForStarted(2000))
-        return tr("'%1' could not be started.").arg(program());
+        return tr("'%1' could not be started.").arg(terminalProgram());
     // A cluster may take its time to answer; the directory is told at once.
     process.waitForFinished(30'000);
     return process.exitCode() == 0 ? QString() : QString::fromUtf8(process.readAllStandardError()).trimmed();

@@ -19,8 +19,6 @@ public:
     explicit SweepRunner(QObject *parent = nullptr);
     ~SweepRunner() override;
 
-    static QString program(); // fovea-cli, beside this program
-
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
     QString directory() const { return m_directory; } // of the sweep it works on
     // 'sweep run' with these words: a grid file and --extend, or none, to go on with what is there.

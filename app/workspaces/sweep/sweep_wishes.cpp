@@ -2,6 +2,7 @@
 #include "app/studio/copying.h"
 #include "app/studio/places.h"
 #include "app/studio/saving.h"
+#include "app/studio/shared_files.h"
 #include "app/workspaces/sweep/cell_opener.h"
 #include "app/workspaces/sweep/grid_desk.h"
 #include "app/workspaces/sweep/sweep_runner.h"
@@ -143,9 +144,9 @@ void SweepWorkspace::submit(bool start)
         if (code == 0)
             showPage(ui::SweepPage::Watch);
     });
-    process->start(SweepRunner::program(), QStringList{QStringLiteral("sweep"), QStringLiteral("run"),
-                                                       QStringLiteral("-o"), cluster.directory()} +
-                                               cluster.words());
+    process->start(terminalProgram(), QStringList{QStringLiteral("sweep"), QStringLiteral("run"),
+                                                  QStringLiteral("-o"), cluster.directory()} +
+                                          cluster.words());
 }
 
 void SweepWorkspace::connectWatch()

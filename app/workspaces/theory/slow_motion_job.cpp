@@ -67,64 +67,85 @@ LaneRecord laneOn(const ProbeSubject &lane, const ProbeSubject &owner)
     return record;
 }
 
+const ProbeSubject &ownerOf(const SlowQuestion &question, std::size_t lane)
+{
+    if (question.weights == SlowWeightsOf::Each || question.lanes.size() < 2)
+        return question.lanes[lane];
+    return question.lanes[question.weights == SlowWeightsOf::First ? 0 : 1];
+}
+
+// It views the weights, which outlive it.
+SlowStepRequest requestFor(const SlowQuestion &question, std::size_t lane, const StepBatch &batch,
+                           const KeptWeights &kept, ProbeCache &cache)
+{
+    const ProbeSubject &owner = ownerOf(question, lane);
+    SlowStepRequest request;
+    request.lane = laneOn(question.lanes[lane], owner);
+    request.weights = *kept.values;
+    request.shape = inputShape(*cache.data(owner), request.lane);
+    request.seed = owner.seed;
+    request.epoch = kept.epoch;
+    auto set = std::make_shared<PaddedSet>(padded(batch.sequences, request.shape));
+    set->ids = batch.ids;
+    request.set = std::move(set);
+    request.batch.resize(batch.ids.size());
+    std::iota(request.batch.begin(), request.batch.end(), 0u);
+    request.example = batch.place;
+    request.block = std::min(question.block, request.lane.spec.model.blocks - 1);
+    request.head = std::min(question.head, request.lane.spec.model.heads - 1);
+    request.query = question.query;
+    if (request.query && *request.query >= request.set->positions)
+        request.query.reset();
+    return request;
+}
+
+// Both lanes follow the query that one of them pushes most.
+std::vector<SlowStep> stepsOf(std::vector<SlowStepRequest> requests)
+{
+    std::vector<SlowStep> steps;
+    for (const SlowStepRequest &request : requests)
+        steps.push_back(slowStep(request));
+    if (steps.size() != 2)
+        return steps;
+    if (steps[0].query != steps[1].query) {
+        const std::size_t led = steps[1].row.gradientL2 > steps[0].row.gradientL2 ? 0 : 1;
+        requests[led].query = steps[1 - led].query;
+        steps[led] = slowStep(requests[led]);
+    }
+    if (steps[0].row.keys != steps[1].row.keys)
+        throw UsageError(
+            "The lanes read sequences of different lengths, so their keys have no common columns.");
+    return steps;
+}
+
+std::vector<int> decidingOf(const TaskSpec &task, std::span<const Token> tokens)
+{
+    const Deciding deciding = TaskKnowledge(task).deciding(tokens);
+    std::set<int> positions(deciding.keys.begin(), deciding.keys.end());
+    for (const Deciding::Pair &pair : deciding.pairs)
+        positions.insert(pair.key);
+    return {positions.begin(), positions.end()};
+}
+
 } // namespace
 
 SlowAnswer answerTo(const SlowQuestion &question, ProbeCache &cache)
 {
     SlowAnswer answer;
     try {
-        const auto ownerOf = [&](std::size_t lane) -> const ProbeSubject & {
-            if (question.weights == SlowWeightsOf::Each || question.lanes.size() < 2)
-                return question.lanes[lane];
-            return question.lanes[question.weights == SlowWeightsOf::First ? 0 : 1];
-        };
-        answer.epoch = cache.weights(ownerOf(0)).epoch;
-        const StepBatch batch = batchFor(question, ownerOf(0), answer.epoch, cache, answer);
+        const ProbeSubject &first = ownerOf(question, 0);
+        answer.epoch = cache.weights(first).epoch;
+        const StepBatch batch = batchFor(question, first, answer.epoch, cache, answer);
         std::vector<KeptWeights> kept;
         std::vector<SlowStepRequest> requests;
         for (std::size_t lane = 0; lane < question.lanes.size(); ++lane) {
-            const ProbeSubject &owner = ownerOf(lane);
-            kept.push_back(cache.weights(owner));
-            SlowStepRequest request;
-            request.lane = laneOn(question.lanes[lane], owner);
-            request.shape = inputShape(*cache.data(owner), request.lane);
-            request.seed = owner.seed;
-            request.epoch = kept.back().epoch;
-            auto set = std::make_shared<PaddedSet>(padded(batch.sequences, request.shape));
-            set->ids = batch.ids;
-            request.set = std::move(set);
-            request.batch.resize(batch.ids.size());
-            std::iota(request.batch.begin(), request.batch.end(), 0u);
-            request.example = batch.place;
-            request.block = std::min(question.block, request.lane.spec.model.blocks - 1);
-            request.head = std::min(question.head, request.lane.spec.model.heads - 1);
-            request.query = question.query;
-            if (request.query && *request.query >= request.set->positions)
-                request.query.reset();
-            requests.push_back(std::move(request));
+            kept.push_back(cache.weights(ownerOf(question, lane)));
+            requests.push_back(requestFor(question, lane, batch, kept.back(), cache));
         }
-        for (std::size_t lane = 0; lane < requests.size(); ++lane)
-            requests[lane].weights = *kept[lane].values;
-        std::vector<SlowStep> steps;
-        for (const SlowStepRequest &request : requests)
-            steps.push_back(slowStep(request));
-        // Both lanes follow the query that one of them pushes most.
-        if (steps.size() == 2 && steps[0].query != steps[1].query) {
-            const std::size_t led = steps[1].row.gradientL2 > steps[0].row.gradientL2 ? 0 : 1;
-            requests[led].query = steps[1 - led].query;
-            steps[led] = slowStep(requests[led]);
-        }
-        if (steps.size() == 2 && steps[0].row.keys != steps[1].row.keys)
-            throw UsageError(
-                "The lanes read sequences of different lengths, so their keys have no common columns.");
-        for (SlowStep &step : steps)
+        for (SlowStep &step : stepsOf(std::move(requests)))
             answer.steps.push_back(std::make_shared<const SlowStep>(std::move(step)));
-        const Deciding deciding = TaskKnowledge(question.lanes.front().lane.spec.task)
-                                      .deciding(batch.sequences[std::size_t(batch.place)].tokens);
-        std::set<int> positions(deciding.keys.begin(), deciding.keys.end());
-        for (const Deciding::Pair &pair : deciding.pairs)
-            positions.insert(pair.key);
-        answer.deciding.assign(positions.begin(), positions.end());
+        answer.deciding = decidingOf(question.lanes.front().lane.spec.task,
+                                     batch.sequences[std::size_t(batch.place)].tokens);
     } catch (const std::exception &error) {
         answer.steps.clear();
         answer.problem = error.what();

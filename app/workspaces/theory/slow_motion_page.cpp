@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/theory/slow_motion_page.h"
 
+#include "app/studio/copying.h"
 #include "app/studio/figure_exports.h"
 #include "app/studio/probe_subjects.h"
 #include "app/studio/race_controller.h"
@@ -13,9 +14,7 @@
 #include "widgets/words/task_words.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QMainWindow>
 #include <QSignalBlocker>
@@ -131,10 +130,9 @@ void SlowMotionPage::connectParts()
     });
     connect(m_view, &ui::SlowMotionView::copyRequested, this,
             [this](const QString &exact, const QString &what) {
-                QGuiApplication::clipboard()->setText(exact);
-                m_studio.say(what.isEmpty() ? tr("%1 is on the clipboard.").arg(exact)
-                                            : tr("%1 is on the clipboard: %2.").arg(exact, what),
-                             Tone::Plain);
+                copyText(m_studio, exact,
+                         what.isEmpty() ? tr("%1 is on the clipboard.").arg(exact)
+                                        : tr("%1 is on the clipboard: %2.").arg(exact, what));
             });
     connect(m_view, &ui::SlowMotionView::stepChanged, this, [this] { m_studio.figures.close(); });
 }
@@ -296,8 +294,8 @@ void SlowMotionPage::setShown(bool shown)
 
 void SlowMotionPage::copyTable()
 {
-    QGuiApplication::clipboard()->setText(ui::slowCsv(m_view->scene()));
-    m_studio.say(tr("All numbers of the step are on the clipboard, as a table."), Tone::Plain);
+    copyText(m_studio, ui::slowCsv(m_view->scene()),
+             tr("All numbers of the step are on the clipboard, as a table."));
 }
 
 } // namespace fovea::app

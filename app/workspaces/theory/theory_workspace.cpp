@@ -47,7 +47,6 @@ TheoryWorkspace::TheoryWorkspace(Studio &studio)
     column->setSpacing(ui::size::gap);
     column->addWidget(m_bar);
     column->addWidget(m_stack, 1);
-    m_view->setProperty("page", true);
     m_view->setFocusPolicy(Qt::ClickFocus);
     m_view->setAccessibleName(tr("Theory"));
     for (const TheoryPageInfo &info : theoryPages()) {

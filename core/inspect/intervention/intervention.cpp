@@ -74,6 +74,8 @@ std::vector<Intervention> partsOf(const Intervention &intervention)
         parts.push_back({.mask = intervention.mask});
     if (intervention.inverseTemperature)
         parts.push_back({.inverseTemperature = intervention.inverseTemperature});
+    if (intervention.gradient)
+        parts.push_back({.gradient = intervention.gradient});
     for (const AttentionChange &change : intervention.changes)
         parts.push_back({.changes = {change}});
     for (const AttentionPatch &patch : intervention.patches)
@@ -88,6 +90,8 @@ Intervention together(const std::vector<Intervention> &parts)
         all.mask = part.mask ? part.mask : all.mask;
         if (part.inverseTemperature)
             all.inverseTemperature = part.inverseTemperature;
+        if (part.gradient)
+            all.gradient = part.gradient;
         all.changes.insert(all.changes.end(), part.changes.begin(), part.changes.end());
         all.patches.insert(all.patches.end(), part.patches.begin(), part.patches.end());
     }
@@ -96,11 +100,12 @@ Intervention together(const std::vector<Intervention> &parts)
 
 LaneRecord changedLane(LaneRecord lane, const Intervention &intervention)
 {
-    if (intervention.mask) {
+    if (intervention.mask)
         lane.mask = *intervention.mask;
-        if (ruleObjection(lane.mask, lane.spec.model.gradient))
-            lane.spec.model.gradient = GradientRule::Kept;
-    }
+    if (intervention.gradient)
+        lane.spec.model.gradient = *intervention.gradient;
+    else if (intervention.mask && ruleObjection(lane.mask, lane.spec.model.gradient))
+        lane.spec.model.gradient = GradientRule::Kept;
     if (intervention.inverseTemperature)
         lane.spec.model.inverseTemperature = *intervention.inverseTemperature;
     return lane;
@@ -116,7 +121,8 @@ void requirePossible(const Intervention &intervention, const LaneRecord &lane, i
     const int before = makeMask(lane.mask)->globals(), after = makeMask(changed.mask)->globals();
     if (before != after)
         throw UsageError("The mask " + textOf(changed.mask) + " has " + std::to_string(after) +
-                         " global tokens, but this network was trained with " + std::to_string(before) +
+                         (after == 1 ? " global token" : " global tokens") +
+                         ", but this network was trained with " + std::to_string(before) +
                          ": its weights do not fit.");
     for (const AttentionChange &change : intervention.changes) {
         requirePlace("The change", change.block, change.head, lane.spec.model);

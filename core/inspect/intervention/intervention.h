@@ -33,23 +33,25 @@ struct Intervention
 {
     std::optional<MaskSpec> mask = {};
     std::optional<double> inverseTemperature = {};
+    std::optional<GradientRule> gradient = {}; // its forward half: whether dropped keys are weighed too
     std::vector<AttentionChange> changes = {};
     std::vector<AttentionPatch> patches = {}; // become changes before a network sees them
 
     bool isEmpty() const { return size() == 0; }
     std::size_t size() const
     {
-        return changes.size() + patches.size() + (mask ? 1 : 0) + (inverseTemperature ? 1 : 0);
+        return changes.size() + patches.size() + (mask ? 1 : 0) + (inverseTemperature ? 1 : 0) +
+               (gradient ? 1 : 0);
     }
     bool operator==(const Intervention &) const = default;
 };
 
-// Each change by itself: the mask, the sharpness, then changes and patches in their order.
+// Each change by itself: the mask, the sharpness, the rule, then changes and patches in their order.
 std::vector<Intervention> partsOf(const Intervention &intervention);
 Intervention together(const std::vector<Intervention> &parts);
 
-// The lane with its other mask and sharpness; what changes the attention itself is left to the network. A
-// gradient rule that the other mask does not have gives way: nothing is trained.
+// The lane with its other mask, sharpness and rule; what changes the attention itself is left to the network.
+// A gradient rule that the other mask does not have gives way: nothing is trained.
 LaneRecord changedLane(LaneRecord lane, const Intervention &intervention);
 
 // UsageError, with a sentence that names what does not exist in such a network: a layer, a head, a position;

@@ -72,7 +72,7 @@ void upgrade(Database &database)
         checkTables(database);
         transaction.commit();
     }
-    // The header tells programs of the older version that the file is not for them. Nobody is waited for.
+    // The header tells programs of the older version that the file is not for them. It waits for no lock.
     database.run("PRAGMA wal_checkpoint(PASSIVE)");
 }
 

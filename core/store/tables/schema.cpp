@@ -24,8 +24,8 @@ constexpr TableText version1[] = {
      "CREATE TABLE states(run INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, state BLOB NOT NULL)"},
 };
 
-// The comments are for whoever opens a session with another program; SQLite keeps them in the file. They are
-// part of the format: another comment, another version.
+// The comments are for people who open a session with another program; SQLite keeps them in the file. They
+// are part of the format: another comment, another version.
 constexpr TableText version2[] = {
     {"epochs", R"(CREATE TABLE epochs(
   run INTEGER NOT NULL,

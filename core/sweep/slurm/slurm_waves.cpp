@@ -18,16 +18,11 @@ std::string waveFile(const SweepFolder &folder, int wave)
     return folder.file("waves/" + std::to_string(wave) + ".tsv");
 }
 
-std::string runId(const SweepRun &run)
-{
-    return run.address + "-s" + std::to_string(run.seed);
-}
-
 std::unordered_map<std::string, int> placesOf(const SweepPlan &plan)
 {
     std::unordered_map<std::string, int> places;
     for (std::size_t i = 0; i < plan.runs.size(); ++i)
-        places[runId(plan.runs[i])] = int(i);
+        places[nameOf(plan.runs[i])] = int(i);
     return places;
 }
 
@@ -191,7 +186,7 @@ std::vector<SlurmWave> submitWaves(const SweepFolder &folder, const SweepPlan &p
         std::string lines;
         for (std::size_t chunk = 0; chunk < count; ++chunk)
             for (const int run : wave.chunks[chunk])
-                lines += std::to_string(chunk) + "\t" + runId(plan.runs[std::size_t(run)]) + "\n";
+                lines += std::to_string(chunk) + "\t" + nameOf(plan.runs[std::size_t(run)]) + "\n";
         putFile(waveFile(folder, number), lines, Flush::Yes);
         const std::string script =
             folder.file(number == 1 ? "job.sh" : "job-" + std::to_string(number) + ".sh");

@@ -15,7 +15,7 @@ struct SlowRowInput
     std::vector<double> scores;        // of every key
     std::vector<double> values;        // keys x width
     std::vector<double> mixGradient;   // width
-    std::vector<std::uint8_t> visible; // 0 for keys nobody may see; empty: all may be seen
+    std::vector<std::uint8_t> visible; // 0 for keys that may not be seen; empty: all may be seen
     int query = 0;
     int globals = 0; // of the keys, the last ones
 };

@@ -14,7 +14,7 @@ namespace fovea {
 // One step of training to be taken apart: whose, from which weights, on which batch, and where to look.
 struct SlowStepRequest
 {
-    LaneRecord lane;  // its mask decides what is kept, whoever trained the weights
+    LaneRecord lane;  // its mask decides what is kept, also with weights of another lane
     InputShape shape; // of the lane
     std::uint64_t seed = 0;
     int epoch = -1;                       // whose weights these are; -1: initial ones

@@ -189,7 +189,7 @@ void TestCliBranch::badEvaluationsAreRefused_data()
     QTest::addRow("another field") << QStringList{"--set", "train.lr=1"} << "needs another training";
     QTest::addRow("sharpness") << QStringList{"--set", "model.inverse_temperature=0"}
                                << "model.inverse_temperature";
-    QTest::addRow("globals") << QStringList{"--mask", "banded:3:global=1"} << "global tokens";
+    QTest::addRow("globals") << QStringList{"--mask", "banded:3:global=1"} << "1 global token,";
     QTest::addRow("split") << QStringList{"--split", "test"} << "allowed is heldout or train";
     QTest::addRow("key") << QStringList{"--cut-key", "0:6"} << "The key is position 6; allowed is 0 to 5";
     QTest::addRow("edge") << QStringList{"--cut", "0:6"} << "it takes LAYER:QUERY-KEY";

@@ -63,6 +63,9 @@ void TestCliClaims::mistakesGetASentence()
     QCOMPARE(unknown.code, 2);
     QVERIFY(unknown.err.contains("There is no claim '1z'"));
     QCOMPARE(m_cli.run({"claims", "--evidence", "nowhere"}).code, 4);
+    const Finished sweep = m_cli.run({"claims", "--run", "--sweep", "evidence/even-pair"});
+    QCOMPARE(sweep.code, 2);
+    QVERIFY(sweep.err.contains("evidence/even-pairs"));
 }
 
 FOVEA_TEST(TestCliClaims)

@@ -96,6 +96,7 @@ void TestCliEngine::infoSaysWhichAndWhy()
         QVERIFY(!json.at("engine_reason").get<std::string>().empty());
     }
     QVERIFY(m_cli.run({"info"}).out.contains("auto: fused. It covers this model"));
+    QVERIFY(m_cli.run({"info"}).out.contains("lsh, routing, h2o: LibTorch runs them"));
     const auto without = m_cli.run({"info", "--json"}, {}, {noModules}).json();
     QVERIFY(without.at("torch").is_null() && without.at("engine") == "fused");
     QVERIFY(QString::fromStdString(without.at("torch_problem")).contains("/no/where"));

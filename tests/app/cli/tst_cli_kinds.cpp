@@ -34,6 +34,7 @@ class TestCliKinds : public QObject
 private Q_SLOTS:
     void everyKindTrains();
     void gradientRulesAreLanes();
+    void conditionsFollowTheRule();
     void centroidsAreInFiles();
     void centroidsAreResumed();
     void mistakes_data();
@@ -90,6 +91,24 @@ void TestCliKinds::gradientRulesAreLanes()
         for (std::size_t j = 0; j < i; ++j)
             QVERIFY(losses[i] != losses[j]);
     QVERIFY(runs[1]["label"].get<std::string>().find("straight-through") != std::string::npos);
+}
+
+// Derived for weights of the best keys alone: with forward-full all keys are weighed.
+void TestCliKinds::conditionsFollowTheRule()
+{
+    const Finished trained = m_cli.run(tinyTraining(
+        "conditions.fovea", {"--mask", "full", "--lane", "top-k:3,model.gradient=straight-through", "--lane",
+                             "top-k:3,model.gradient=forward-full"}));
+    QVERIFY2(trained.code == 0, trained.err);
+    const auto shown = m_cli.run({"show", "conditions.fovea", "--json"}).json();
+    const auto lanes = shown.at("summary").at("lanes");
+    QCOMPARE(lanes[1].at("paired_conditions").size(), std::size_t(1));
+    QVERIFY(lanes[2].at("paired_conditions").empty());
+    const auto metric = [&](int run, const char *id) {
+        return shown.at("runs")[run].at("epochs").back().at(id).at("all").at("p75");
+    };
+    QVERIFY(metric(1, "condition_w").is_number());
+    QVERIFY(metric(2, "condition_w").is_null());
 }
 
 void TestCliKinds::centroidsAreInFiles()

@@ -3,6 +3,7 @@
 
 #include "tests/support/test_program.h"
 
+#include <QDir>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void namesAreText();
     void mapsHaveTheWeightsOfTheProbe();
     void whatHasNotEndedIsSaid();
+    void theBoardOfClaimsIsAPage();
     void mistakes_data();
     void mistakes();
 
@@ -108,6 +110,24 @@ void TestCliReport::whatHasNotEndedIsSaid()
     QCOMPARE(m_cli.run(tinyTraining("b.fovea", {"--mask", "full", "--set", "train.epochs=2"})).code, 0);
     QCOMPARE(m_cli.run({"branch", "b.fovea", "--run", "1", "--epoch", "init", "--queue"}).code, 0);
     QVERIFY(page("b.fovea").contains("1 of 2 runs had ended when this page was made"));
+}
+
+void TestCliReport::theBoardOfClaimsIsAPage()
+{
+    const QByteArray html = m_cli.run({"report", "--claims", "-o", "-"}).out;
+    const auto board = m_cli.run({"claims", "--json"}).json();
+    QVERIFY(html.contains("default-src 'none'"));
+    QVERIFY(!html.contains("http:") && !html.contains("https:"));
+    static const QRegularExpression source("(src=\"|href=\"(?!#claim-))");
+    QVERIFY(!QString::fromUtf8(html).contains(source));
+    QCOMPARE(block(html, "numbers"), board);
+    for (const auto &claim : board) {
+        const QByteArray id = QByteArray::fromStdString(claim["id"].get<std::string>());
+        QVERIFY2(html.contains("id=\"claim-" + id + "\"") && html.contains("href=\"#claim-" + id + "\""), id);
+    }
+    QVERIFY(QDir(m_cli.file("")).mkpath("none"));
+    QVERIFY(m_cli.run({"report", "--claims", "--evidence", "none", "-o", "-"})
+                .out.contains("No evidence is here yet"));
 }
 
 void TestCliReport::mistakes_data()

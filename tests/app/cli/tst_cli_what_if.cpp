@@ -71,6 +71,7 @@ void TestCliWhatIf::evaluationsAreThoseOfAnotherProgram_data()
     row("banded", {"--mask", "banded:3"}, R"(["banded",3])", 1, "[]");
     row("the worst, sharper", {"--mask", "bottom-k:2", "--set", "model.inverse_temperature=8"},
         R"(["bottom-k",2])", 8, "[]");
+    row("weights of all keys", {"--set", "model.gradient=forward-full"}, R"(["full",0])", 1, "[]");
     row("a head off", {"--knock-out", "0.1"}, trained, 1, R"([{"kind":"off","block":0,"head":1}])");
     row("a layer off", {"--knock-out", "1"}, trained, 1, R"([{"kind":"off","block":1}])");
     row("uniform", {"--uniform", "1.0"}, trained, 1, R"([{"kind":"uniform","block":1,"head":0}])");

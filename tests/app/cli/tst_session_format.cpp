@@ -137,7 +137,7 @@ void TestSessionFormat::runsAndEpochsAreThoseOfShow()
             else
                 QVERIFY2(run.at(key) == runs[r].at(key), key);
         }
-        QCOMPARE(runs[r].at("address").get<std::string>().size(), std::size_t(16));
+        QVERIFY(run.at("computed_address") == runs[r].at("address"));
         QVERIFY(runs[r].at("parent").is_null());
         QVERIFY(runs[r].at("engine") == (runs[r].at("kernels") == "reference" ? "libtorch" : "fused"));
         const Json &crossing = runs[r].at("epochs_to_95");

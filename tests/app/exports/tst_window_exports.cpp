@@ -12,6 +12,7 @@
 #include <QFileDialog>
 #include <QImageReader>
 #include <QMovie>
+#include <QProgressDialog>
 #include <QPushButton>
 
 using namespace fovea;
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void anApngAndAFolder();
     void otherEndingsAreRefused();
     void theClockIsPutBack();
+    void cancellingLeavesNothing();
 
 private:
     static void trained(WindowCase &c)
@@ -135,6 +137,27 @@ void TestWindowExports::otherEndingsAreRefused()
     QVERIFY(!finished.front().front().toBool());
     QVERIFY(c.heard.last().contains(".mp4 is not known"));
     QVERIFY(!QFile::exists(path));
+}
+
+void TestWindowExports::cancellingLeavesNothing()
+{
+    WindowCase c;
+    trained(c);
+    ui::Clock &clock = c.window->studio().clock;
+    clock.setEpoch(2);
+    const QString path = c.folder.filePath("maps.gif");
+    QSignalSpy finished(&animationOf(c), &app::AnimationExport::finished);
+    animationOf(c).record({firstFigure(c), 0, 5, 6, 480, 5}, path);
+    QVERIFY(animationOf(c).isRecording());
+    auto *progress = c.window->findChild<QProgressDialog *>();
+    QVERIFY(progress);
+    progress->cancel();
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY(!finished.front().front().toBool());
+    QVERIFY(c.heard.last().contains("cancelled"));
+    QVERIFY(!QFile::exists(path));
+    QCOMPARE(clock.epoch(), 2);
+    QVERIFY(!animationOf(c).isRecording());
 }
 
 void TestWindowExports::theClockIsPutBack()

@@ -69,7 +69,7 @@ void TestWindowBranch::fromTheMenuItTrainsAtOnce()
     QTRY_VERIFY(c.allEnded());
     QTRY_VERIFY(!c.window->studio().controller.isRunning());
     const ui::LaneView &lane = studio.race.lanes()[2];
-    QCOMPARE(ui::laneLabel(lane), QString("top-k 3, learning rate 0.05, from A at epoch 3"));
+    QCOMPARE(ui::laneLabel(lane), QString("top-k 3, from A at epoch 3, learning rate 0.05"));
     QCOMPARE(c.run(2).epochs.front().epoch, 3);
     QCOMPARE(c.epochs(2), 3);
     QCOMPARE(c.run(2).inherited.size(), std::size_t(3));
@@ -138,6 +138,14 @@ void TestWindowBranch::whatDoesNotFitCannotBeAccepted()
     QVERIFY(dialog.runButton()->isEnabled());
     dialog.setField("train.epochs", "3");
     QVERIFY(!dialog.runButton()->isEnabled()); // nothing would be left to train
+    dialog.setField("train.epochs", "9");
+    QVERIFY2(dialog.line().isEmpty(), qPrintable(dialog.line()));
+    dialog.setField("train.optimizer", "adam"); // what is restarted is said before it is
+    QCOMPARE(dialog.line(), QString("Adam's moments and their step count start from zero."));
+    dialog.setField("train.optimizer", "sgd");
+    dialog.setMask(maskFrom("routing:2:clusters=2"));
+    QCOMPARE(dialog.line(), QString("The centroids start as those of a new run."));
+    QVERIFY(dialog.runButton()->isEnabled());
     QTest::keyClick(&dialog, Qt::Key_Escape);
 }
 

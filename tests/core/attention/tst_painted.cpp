@@ -57,6 +57,8 @@ private Q_SLOTS:
         QCOMPARE(keptOf(*mask, row), (std::vector<int>{0}));
         QCOMPARE(density(*mask, {3, 0}), std::optional(5.0 / 9));
         QCOMPARE(mask->keysPerQuery({3, 0}), std::optional(2));
+        QVERIFY(!mask->comparedWith({3, 0})); // rows of different sizes have no k in common
+        QCOMPARE(makeMask(maskFrom("painted:0:0-1;1:1-2;2:0,2"))->comparedWith({3, 0}), std::optional(2));
         QVERIFY(!mask->keepsAll({3, 0}));
         QVERIFY(makeMask(maskFrom("painted:0:0-1;1:0-1"))->keepsAll({2, 0}));
     }

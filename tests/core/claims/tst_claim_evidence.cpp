@@ -5,6 +5,7 @@
 #include "core/claims/claim_files.h"
 #include "core/claims/evidence_json.h"
 #include "core/claims/evidence_sweep.h"
+#include "core/claims/run_register.h"
 #include "tests/core/claims/evidence_samples.h"
 #include "tests/support/test_program.h"
 
@@ -33,6 +34,10 @@ private Q_SLOTS:
     void brokenFilesAreComplaints();
     void limitsAreThoseOfTheSweep();
     void missingRunsBecomeASweep();
+    void theNextLookComesFirst();
+    void aSweepsShareOfWhatIsMissing();
+    void runsAreListedWithASweepThatClaimsKnow();
+    void rulesAreNotedWhenRunsArePlanned();
     void jsonHasEveryKeyOfTheContract();
     void theBoundIsTriedRepeatably();
     void shippedVerdictsAreRecomputed();
@@ -179,13 +184,77 @@ void TestClaimEvidence::missingRunsBecomeASweep()
     const ClaimResult result = judge(claim(), storeFor(claim(), 10, 30, 8), plans);
     QCOMPARE(result.missingRuns(), 4);
     const std::string folder = m_folder->path().toStdString() + "/own";
-    const EvidenceSweep sweep = preparedSweep(missingOf({&result}).front(), folder);
+    const EvidenceSweep sweep = preparedSweep(missingOf({&result}).front(), folder, m_claims);
     QCOMPARE(sweep.plan.runs.size(), std::size_t(4)); // those and no others
     QCOMPARE(sweep.missing, (std::vector<int>{0, 1, 2, 3}));
     const ClaimResult more = judge(claim(), storeFor(claim(), 10, 30, 7), plans);
-    const EvidenceSweep extended = preparedSweep(missingOf({&more}).front(), folder);
+    const EvidenceSweep extended = preparedSweep(missingOf({&more}).front(), folder, m_claims);
     QCOMPARE(extended.plan.runs.size(), std::size_t(6));
     QCOMPARE(extended.folder.plan().runs.size(), std::size_t(6));
+}
+
+void TestClaimEvidence::theNextLookComesFirst()
+{
+    PlannedRuns plans;
+    const auto toLook = [&](int seeds) {
+        const ClaimResult result = judge(claim(), storeFor(claim(), 10, 30, seeds), plans);
+        const auto missing = missingOf({&result}, {true, {}});
+        return missing.empty() ? 0 : int(missing.front().addresses.size());
+    };
+    QCOMPARE(claim().looks, (std::vector<int>{5, 10}));
+    QCOMPARE(toLook(0), 10); // two runs per seed
+    QCOMPARE(toLook(3), 4);
+    QCOMPARE(toLook(5), 10);
+    QCOMPARE(toLook(10), 0);
+}
+
+void TestClaimEvidence::aSweepsShareOfWhatIsMissing()
+{
+    PlannedRuns plans;
+    const ClaimResult result = judge(m_claims.claim("6"), {}, plans); // a part per task
+    QVERIFY(missingOf({&result}).size() > 1);
+    const auto one = missingOf({&result}, {false, "evidence/parity"});
+    QCOMPARE(one.size(), std::size_t(1));
+    QCOMPARE(one.front().sweep, std::string("evidence/parity"));
+    QCOMPARE(one.front().addresses.size(), std::size_t(10));
+    QVERIFY(missingOf({&result}, {false, "evidence/hashing"}).empty());
+}
+
+void TestClaimEvidence::runsAreListedWithASweepThatClaimsKnow()
+{
+    EvidenceStore store = storeFor(claim(), 10, 30, 10);
+    for (auto &[address, run] : store.runs)
+        run.sweep = "my-folder";
+    publish(store);
+    QVERIFY(read("my-folder.json").isEmpty());
+    QVERIFY(read("even-pairs.json").contains("\"1a\":\"" + QByteArray::fromStdString(claim().hash)));
+    QCOMPARE(judgedNow().state, ClaimState::Supported);
+}
+
+void TestClaimEvidence::rulesAreNotedWhenRunsArePlanned()
+{
+    PlannedRuns plans;
+    const ClaimResult result = judge(claim(), {}, plans);
+    const MissingRuns missing = missingOf({&result}).front();
+    const std::string folder = m_folder->path().toStdString() + "/own";
+    const EvidenceSweep sweep = preparedSweep(missing, folder, m_claims);
+    const RunRegister planned = readRunRegister(sweep.folder);
+    QCOMPARE(planned.runs.size(), missing.addresses.size());
+    for (const auto &[address, place] : planned.runs)
+        QCOMPARE(planned.registers[std::size_t(place)].at("1a"), claim().hash);
+
+    ClaimRegister later = m_claims;
+    for (ClaimQuestion &question : later.questions)
+        for (Claim &one : question.claims)
+            if (one.id == "1a")
+                one.hash = "0000";
+    registerRuns(sweep.folder, {missing.addresses.front()}, later);
+    const RunRegister changed = readRunRegister(sweep.folder);
+    const auto hashOf = [&](std::size_t run) {
+        return changed.registers[std::size_t(changed.runs.at(missing.addresses[run]))].at("1a");
+    };
+    QCOMPARE(hashOf(0), std::string("0000"));
+    QCOMPARE(hashOf(1), claim().hash);
 }
 
 void TestClaimEvidence::jsonHasEveryKeyOfTheContract()

@@ -301,7 +301,7 @@ void TestParameters::flopsByHand_data()
     QTest::addColumn<double>("multiplyAdds"); // forward, of one example
 
     // Eight positions, three heads. A block without attention itself: query, key and value 8*4*15 each,
-    // output 8*15*4, MLP 2*8*4*6. A score costs 5 and a mixed key 5 multiply-adds a head. Read-out: 4*2.
+    // output 8*15*4, MLP 2*8*4*6. A score costs 5 and a mixed key 5 multiply-adds per head. Read-out: 4*2.
     const double linear = 3 * 480 + 480 + 384;
     QTest::newRow("full counts all pairs twice")
         << "full" << 0 << false << 2 * (linear + 3 * (64 * 5 + 64 * 5)) + 8;

@@ -27,7 +27,7 @@ PaintGrid randomGrid(int length, double share, std::uint64_t seed)
     return grid;
 }
 
-// By walking: which positions can be reached in so many steps, a step being a filled cell or none.
+// By walking: which positions can be reached in this many steps, a step being a filled cell or none.
 Plain walked(const PaintGrid &grid, int layers)
 {
     const int length = grid.length();
@@ -210,6 +210,13 @@ private Q_SLOTS:
         QCOMPARE(gridFrom("painted:0:0;1:1-2;2:0,2", 3), grid);
         QCOMPARE(gridFrom("0:0;1:1-2;2:0,2", 3), grid);
         QCOMPARE(gridFrom("1 0 0\n0 1 1\n1 0 1", 3), grid);
+        // As spreadsheets write them: a mark in front, and empty cells between separators.
+        QCOMPARE(gridFrom("\xEF\xBB\xBF"
+                          "1,,\r\n,1,1\r\n1,,1\r\n",
+                          3),
+                 grid);
+        QCOMPARE(gridFrom("1;;\n; 1 ;1\n1;;1", 3), grid);
+        QCOMPARE(pictureOf(gridFrom("1\t\t\n\t\t\n1\t\t1\n", 3)), QString("#../.../#.#"));
         QCOMPARE(textOf(paintedMaskOf(grid)), std::string("painted:0:0;1:1-2;2:0,2"));
     }
 

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void unchangedItGoesOnWithTheBitsOfItsParent_data();
     void unchangedItGoesOnWithTheBitsOfItsParent();
     void fromInitItIsARunMadeSo();
+    void centroidsStartAnewWhereThereWereNone();
     void aBranchOfABranch();
     void momentsRestartUnlessTheyAreKnown();
     void whatTheParentReachedCounts();
@@ -105,6 +106,8 @@ void TestBranching::unchangedItGoesOnWithTheBitsOfItsParent_data()
                                              << "model.dropout=0.2";
     QTest::addRow("the accuracy of the batches") << "top-k:3"
                                                  << "train.accuracy=running";
+    QTest::addRow("centroids") << "routing:3:clusters=2"
+                               << "train.decay=0.9";
 }
 
 void TestBranching::unchangedItGoesOnWithTheBitsOfItsParent()
@@ -139,6 +142,38 @@ void TestBranching::fromInitItIsARunMadeSo()
     QVERIFY(lastRun().remarks.empty()); // there is nothing yet that could be lost
     compareFrom(0, RunId(2), lastRun().id);
     QVERIFY(lastRun().address != session().run(RunId(2)).address);
+}
+
+void TestBranching::centroidsStartAnewWhereThereWereNone()
+{
+    ExperimentSpec experiment = tinyExperiment({3}, 4);
+    experiment.lanes = {{"A", maskFrom("full"), {}},
+                        {"B", maskFrom("routing:3:clusters=2"), {{"train.optimizer", "adam"}}}};
+    train(experiment);
+    branch({.run = RunId(1),
+            .epoch = -1,
+            .mask = maskFrom("routing:3:clusters=2"),
+            .changes = {{"train.optimizer", "adam"}}});
+    QVERIFY(lastRun().remarks.empty());
+    compareFrom(0, RunId(2), lastRun().id);
+
+    // Later on that is said; what is trained is taken over, and so are centroids of the same number.
+    branch({.run = RunId(1), .epoch = 1, .mask = maskFrom("routing:3:clusters=2")});
+    QCOMPARE(lastRun().remarks.size(), std::size_t(1));
+    QVERIFY(lastRun().remarks.front().find("centroids start") != std::string::npos);
+    const auto trained = session().weights(RunId(1), 1);
+    const auto begins = session().weights(lastRun().id, 1);
+    QVERIFY(begins.size() > trained.size());
+    QVERIFY(std::equal(trained.begin(), trained.end(), begins.begin()));
+    branch({.run = RunId(2), .epoch = 1, .mask = maskFrom("full")});
+    const auto without = session().weights(lastRun().id, 1);
+    const auto with = session().weights(RunId(2), 1);
+    QCOMPARE(without.size(), trained.size());
+    QVERIFY(std::equal(without.begin(), without.end(), with.begin()));
+    branch({.run = RunId(2), .epoch = 1, .mask = maskFrom("routing:2:clusters=2:decay=0.5")});
+    QVERIFY(session().weights(lastRun().id, 1) == with);
+    branch({.run = RunId(2), .epoch = 1, .mask = maskFrom("routing:3:clusters=4")});
+    QVERIFY(session().weights(lastRun().id, 1).size() > with.size());
 }
 
 void TestBranching::aBranchOfABranch()

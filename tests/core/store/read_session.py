@@ -16,9 +16,9 @@ import sys
 import urllib.parse
 
 sys.dont_write_bytecode = True  # nothing is left beside the sources
+from run_address import MASK64, address_of, combined, hash_of  # noqa: E402
 from xxh3 import xxh3  # noqa: E402
 
-MASK64 = (1 << 64) - 1
 KIND_META, KIND_RUN, KIND_EPOCH, KIND_SNAPSHOT, KIND_STATE = 1, 2, 3, 4, 5
 
 LEVELS = ["p0", "p5", "p10", "p25", "p50", "p75", "p90", "p95", "p100"]
@@ -54,25 +54,6 @@ def item(value):
 
 
 # Checksums of format 1.
-
-
-def mixed(x):
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
-    return x ^ (x >> 31)
-
-
-def combined(state, value):
-    inner = mixed((value + 0x632BE59BD9B4E019) & MASK64)
-    return mixed((state + 0x9E3779B97F4A7C15 + inner) & MASK64)
-
-
-def hash_of(data, start=0):
-    state = combined(start, len(data))
-    padded = data + bytes(-len(data) % 8)
-    for (word,) in struct.iter_unpack("<Q", padded):
-        state = combined(state, word)
-    return state
 
 
 def checksum(kind, run, epoch, data):
@@ -348,7 +329,17 @@ def opened(path):
     return Session1(database, version) if version == 1 else Session2(database, version)
 
 
-def run_json(session, run, own_data):
+def computed_address(runs, run, own_data):
+    """None where the run that it branched off was deleted."""
+    parent = None
+    if run["parent_run"] is not None:
+        if run["parent_run"] not in runs:
+            return None
+        parent = (runs[run["parent_run"]]["address"], run["parent_epoch"])
+    return address_of(json.loads(run["record"]), run["seed"] & MASK64, run["lane"], own_data, parent)
+
+
+def run_json(session, runs, run, own_data):
     record = json.loads(run["record"])
     tensors = tensors_of(record, run["padded_length"], own_data)
     snapshots = [{"epoch": epoch, "weights": len(blob) // 4, "attention": attention}
@@ -357,6 +348,7 @@ def run_json(session, run, own_data):
     return {
         "run": run["id"], "lane": run["lane_name"], "mask": record["mask"], "task": record["base"]["task"]["id"],
         "seed": run["seed"] & MASK64, "address": run["address"], "parent": parent, "engine": run["engine"],
+        "computed_address": computed_address(runs, run, own_data),
         "status": run["status"], "stop_reason": run["stop_reason"] or None,
         "parameters": run["parameters"], "length": run["length"], "padded_length": run["padded_length"],
         "kernels": run["kernels"], "remarks": json.loads(run["remarks"]),
@@ -384,9 +376,10 @@ def weights_json(session, run, epoch):
 def main(path, run=None, epoch=None):
     session = opened(path)
     own_data = own_data_from(session.meta["own_data"]) if "own_data" in session.meta else None
+    runs = {run["id"]: run for run in session.runs()}
     result = {"format": session.version, "experiment": json.loads(session.meta["experiment"]),
               "provenance": json.loads(session.meta["provenance"]), "own_data": own_data,
-              "runs": [run_json(session, each, own_data) for each in session.runs()]}
+              "runs": [run_json(session, runs, each, own_data) for each in runs.values()]}
     result |= session.rest()
     result["checksums_verified"] = session.verified
     if run is not None:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t seed = 3;
 
-// 70 steps an epoch, so that the first has the path of steps 0 and 64.
+// 70 steps per epoch, so that the first has the path of steps 0 and 64.
 LaneRecord measuredLane(const std::string &mask)
 {
     LaneRecord lane = smallLane(mask);

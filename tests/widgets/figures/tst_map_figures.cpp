@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(image.convertToFormat(QImage::Format_RGB32), imageOf(page));
         const QByteArray svg = contentOf(folder.filePath(QStringLiteral("map.svg")));
         QVERIFY(svg.contains("<title>Map of B</title>"));
-        for (const char *text : {"Lane B, epoch 3", "Key (position)", "Query (position)"})
+        for (const char *text : {"Lane B, epoch 3", "Key (token)", "Query (token)"})
             QVERIFY2(svg.contains(text), text);
         QVERIFY(svg.contains("layer 1, head 1") && svg.contains("weight"));
         // Readers smooth images that they enlarge, so this one is not to be enlarged.

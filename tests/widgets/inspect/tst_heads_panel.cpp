@@ -67,12 +67,13 @@ private Q_SLOTS:
         auto &table = const_cast<QTableView &>(panel.table());
         const int focus = HeadModel::FirstQuantity;
         QCOMPARE(column(table, focus),
-                 (QStringList{"0.30 ±0.10", "0.90 ±0.10", "0.60 ±0.10", "–"})); // as they came
+                 (QStringList{"0.300 ±0.098", "0.900 ±0.098", "0.600 ±0.098", "–"})); // as they came
         table.sortByColumn(focus, Qt::DescendingOrder);
-        QCOMPARE(column(table, focus).mid(0, 3), (QStringList{"0.90 ±0.10", "0.60 ±0.10", "0.30 ±0.10"}));
+        QCOMPARE(column(table, focus).mid(0, 3),
+                 (QStringList{"0.900 ±0.098", "0.600 ±0.098", "0.300 ±0.098"}));
         QCOMPARE(column(table, focus).last(), QStringLiteral("–")); // not defined comes last
         table.sortByColumn(focus, Qt::AscendingOrder);
-        QCOMPARE(column(table, focus), (QStringList{"0.30 ±0.10", "0.60 ±0.10", "0.90 ±0.10", "–"}));
+        QCOMPARE(column(table, focus), (QStringList{"0.300 ±0.098", "0.600 ±0.098", "0.900 ±0.098", "–"}));
         table.sortByColumn(focus + 3, Qt::DescendingOrder); // separation
         QCOMPARE(column(table, HeadModel::LaneColumn).mid(0, 2), (QStringList{"B", "B"}));
         QCOMPARE(column(table, HeadModel::LayerColumn).mid(0, 2), (QStringList{"2", "1"})); // counted from 1

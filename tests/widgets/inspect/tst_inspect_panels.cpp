@@ -149,6 +149,71 @@ private Q_SLOTS:
         }
     }
 
+    // 1/2 is a limit of softmax alone: sparsemax, u = 1 on its support, moves by up to 2 (1 - 1/support).
+    void weighingsThatAreNoSoftmaxMayPassTheCap()
+    {
+        const AttentionProbe shown = craftedProbe("entmax:2");
+        RaceData race;
+        race.setExperiment(sampleRace({"entmax:2", "top-k:3"}));
+        Inspection inspection;
+        inspection.setLanes(0, 1);
+        inspection.setLaneProbes({laneProbeOf(shown), craftedLaneProbe("top-k:3")});
+        const AttentionProbe::Head &head = shown.layers[0][0];
+        double largest = 0;
+        int steepest = 0;
+        for (int query = 0; query < 7; ++query) {
+            const auto row = std::span(head.weights).subspan(std::size_t(query) * 7, 7);
+            const double support = double(std::ranges::count_if(row, [](float p) { return p > 0; }));
+            if (const double moved = 2 * (1 - 1 / support); moved > largest) {
+                largest = moved;
+                steepest = query;
+            }
+        }
+        QVERIFY(largest > 0.5);
+        inspection.selectQuery(steepest);
+        QueryPanel panel(race, inspection, *m_themes);
+        QVERIFY(std::abs(valueOf(panel.formulas(0), QStringLiteral("sensitivity")).toDouble() - largest) <
+                0.0015);
+        QVERIFY(!panel.formulas(0).contains(QLatin1String("at most 1/2")));
+        QVERIFY(panel.formulas(1).contains(QLatin1String("at most 1/2")));
+        QVERIFY2(panel.words(0).contains(QLatin1String("may move by more than 1/2")),
+                 qPrintable(panel.words(0)));
+        DispersionPanel dispersion(race, inspection, *m_themes);
+        dispersion.show();
+        auto *bars = dispersion.findChild<DispersionBars *>();
+        QVERIFY(std::abs(bars->sensitivityTop(0) - largest) < 1e-6);
+        QCOMPARE(bars->sensitivityTop(1), 0.5);
+    }
+
+    // Where gradients alone are cut, all keys are weighed, and the bound is the one of full attention.
+    void forwardFullHasTheBoundOfFullAttention()
+    {
+        CraftedModel model(Layout::Released, "top-k:3", 7, 7, distinctScores);
+        model.lane.spec.model.gradient = GradientRule::ForwardFull;
+        ExperimentSpec experiment = sampleRace({"top-k:3", "full"});
+        experiment.lanes[0].set = {{"model.gradient", "forward-full"}};
+        RaceData race;
+        race.setExperiment(experiment);
+        Inspection inspection;
+        inspection.setLanes(0, 1);
+        inspection.setLaneProbes(
+            {laneProbeOf(probe(model.request(craftedTokens()))), craftedLaneProbe("full")});
+        inspection.selectQuery(4);
+        QueryPanel panel(race, inspection, *m_themes);
+        const QString shown = panel.formulas(0), full = panel.formulas(1);
+        for (const char *name : {"stability bound, empty", "sensitivity", "entropy", "swap at the cut"})
+            QCOMPARE(valueOf(shown, QLatin1String(name)), valueOf(full, QLatin1String(name)));
+        QCOMPARE(valueOf(shown, QStringLiteral("dispersion")) == valueOf(full, QStringLiteral("dispersion")),
+                 false);
+        QVERIFY2(shown.contains(QStringLiteral("e<sup>δ<sub>s</sub></sup>/7")), qPrintable(shown));
+        QVERIFY(!shown.contains(QStringLiteral("1/Δ")));
+        QVERIFY(!panel.words(0).contains(QLatin1String("crosses the cut")));
+        DispersionPanel dispersion(race, inspection, *m_themes);
+        dispersion.show();
+        auto *bars = dispersion.findChild<DispersionBars *>();
+        QCOMPARE(bars->emptyAbove(0), bars->emptyAbove(1));
+    }
+
     void theQueryUnderTheMouseIsShownUntilOneIsChosen()
     {
         Stage stage;
@@ -227,7 +292,7 @@ private Q_SLOTS:
         QVERIFY(picture(chart) != marked);
     }
 
-    // Above ln(n/2) e^dispersion / n is beyond 1/2; sensitivity never is.
+    // Above ln(n/2) e^dispersion / n is beyond 1/2; the sensitivity of a softmax never is.
     void dispersionStandsBesideTheCap()
     {
         Stage stage;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int spacing = 4;
 
-// A box that wants to be so wide.
+// A box that wants to be this wide.
 class Box : public QWidget
 {
 public:

@@ -14,7 +14,7 @@ using namespace fovea::ui;
 
 namespace {
 
-// A chess board of two colours, two cells a side: smoothing would mix them.
+// A chess board of two colours, two cells per side: smoothing would mix them.
 QImage chess()
 {
     QImage image(2, 2, QImage::Format_RGB32);

@@ -418,6 +418,9 @@ private Q_SLOTS:
         QCOMPARE(choose(row, "sendRow").first, QStringLiteral("Send row 5 ‘1’ to the sandbox"));
         QCOMPARE(sent.takeFirst(), (QVariantList{1, 4}));
         QCOMPARE(stage.inspection.query(), 4);
+        QSignalSpy branched(&pane, &MapPane::branchRequested);
+        QVERIFY(choose(row, "branch").second);
+        QCOMPARE(branched.takeFirst(), QVariantList{1});
         choose(row, "copyNumbers");
         choose(row, "savePicture");
         QCOMPARE(copied.count(), 1);

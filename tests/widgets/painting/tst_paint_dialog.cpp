@@ -199,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(dialog.grid(), before);
 
         QTemporaryDir folder;
-        QImage picture(12, 12, QImage::Format_RGB32); // two pixels a cell
+        QImage picture(12, 12, QImage::Format_RGB32); // two pixels per cell
         picture.fill(Qt::white);
         for (int cell = 0; cell < 6; ++cell)
             for (const int x : {0, 1})

@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QMenu>
 #include <QPainter>
 #include <QTabBar>
 #include <QToolButton>
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void titlesAreMenus();
     void plotsComeAndGo();
     void narrowRoomMakesTabs();
+    void theSidePaneClosesAndComesBack();
     void stateComesBack();
     void everyAxisAndScaleDraws_data();
     void everyAxisAndScaleDraws();
@@ -140,6 +142,31 @@ void PlotBoardTest::narrowRoomMakesTabs()
     QVERIFY(stage.plot(0).isVisible() && stage.plot(2).isVisible());
     stage.board.setRoom(PlotBoard::Room::AllTabs);
     QCOMPARE(tabs->currentIndex(), 1);
+    side.setParent(nullptr);
+}
+
+void PlotBoardTest::theSidePaneClosesAndComesBack()
+{
+    Stage stage;
+    stage.run(10);
+    QWidget side;
+    stage.board.setSidePane(&side, QStringLiteral("Maps"), [](int) { return 148; });
+    const int before = stage.plot(0).width();
+    stage.board.setSideShown(false);
+    QVERIFY(!side.isVisible() && stage.plot(0).width() > before);
+    const QByteArray closed = stage.board.saveState();
+    stage.board.setRoom(PlotBoard::Room::AllTabs);
+    QCOMPARE(stage.board.findChild<QTabBar *>()->count(), 3); // no tab for it either
+    stage.board.setRoom(PlotBoard::Room::Wide);
+    auto *menu = stage.board.findChild<QToolButton *>(QStringLiteral("plots.add"))->menu();
+    Q_EMIT menu->aboutToShow();
+    QCOMPARE(menu->actions().last()->text(), QStringLiteral("Maps"));
+    menu->actions().last()->trigger();
+    QVERIFY(side.isVisible());
+    QCOMPARE(stage.plot(0).width(), before);
+    Q_EMIT menu->aboutToShow();
+    QVERIFY(menu->actions().last()->text() != QStringLiteral("Maps"));
+    QVERIFY(stage.board.restoreState(closed) && !side.isVisible());
     side.setParent(nullptr);
 }
 

@@ -19,6 +19,7 @@ class TestRaceBoardRoom : public QObject
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void whyALaneCannotLearn();
+    void namesComeBeforeTheRatio();
 };
 
 // The words come with the first flag; columns are not fitted then, so that nothing moves.
@@ -43,6 +44,34 @@ void TestRaceBoardRoom::whyALaneCannotLearn()
         QVERIFY(BoardDelegate::wordsWidth(cell.data().toString(), note, board.table()->font()) <= before);
     }
     QVERIFY(isSaid);
+}
+
+// Without a header each line is a sentence. Beside a lesson its name and epoch stay whole; the ratio gives
+// way.
+void TestRaceBoardRoom::namesComeBeforeTheRatio()
+{
+    ThemeManager themes;
+    RaceData race;
+    race.setExperiment(sampleRace({"full", "top-k:5", "banded:5"}));
+    RaceBoard board(race, themes);
+    board.setHeaderShown(false);
+    board.resize(580, 120);
+    board.show();
+    for (int lane = 0; lane < 3; ++lane)
+        runSample(race, lane, 1, 30, lane == 0 ? 20 : lane == 1 ? 2 : -1, RunStatus::Finished);
+    board.model()->refresh();
+    const QTableView &table = *board.table();
+    QVERIFY(table.isColumnHidden(BoardModel::FasterColumn));
+    for (const int lane : {0, 1}) {
+        const int row = board.model()->rowOfLane(lane);
+        const QString name = board.model()->index(row, BoardModel::LaneColumn).data().toString();
+        QVERIFY(BoardDelegate::nameWidth(name, table.font()) <= table.columnWidth(BoardModel::LaneColumn));
+        const QModelIndex cell = board.model()->index(row, BoardModel::ReachedColumn);
+        QVERIFY(BoardDelegate::wordsWidth(cell.data().toString(), {}, table.font()) <=
+                table.columnWidth(BoardModel::ReachedColumn));
+    }
+    board.resize(980, 120);
+    QVERIFY(!table.isColumnHidden(BoardModel::FasterColumn));
 }
 
 FOVEA_TEST(TestRaceBoardRoom)

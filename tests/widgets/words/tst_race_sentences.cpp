@@ -81,6 +81,7 @@ void TestRaceSentences::live_data()
     row("one lane", {0.5}, "A is at chance (50 %).");
     row("two lanes", {0.5, 0.51}, "Both at chance (50 %).");
     row("three lanes", {0.51, 0.503, 0.499}, "All three at chance (50 %).");
+    row("one of three says nothing yet", {0.51, 0.503, std::nan("")}, "A and B at chance (50 %).");
     row("luck is no lead", {0.523, 0.522, 0.519}, "All three at chance (50 %).");
     row("one has left", {0.502, 0.713, 0.498},
         "B has left chance: it gets 71 % right. A and C still guess (50 %).");

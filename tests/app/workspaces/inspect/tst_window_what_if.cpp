@@ -6,6 +6,7 @@
 #include "tests/support/window/inspect_case.h"
 #include "widgets/inspect/inspect_bar.h"
 #include "widgets/models/what_if.h"
+#include "widgets/painting/paint_dialog.h"
 #include "widgets/whatif/answer_card.h"
 #include "widgets/whatif/change_bar.h"
 #include "widgets/whatif/head_switches.h"
@@ -173,6 +174,16 @@ void TestWindowWhatIf::anotherMaskAndSharpness()
     QTest::mouseClick(dialog->findChild<QAbstractButton *>(QStringLiteral("tryDialog.reset")),
                       Qt::LeftButton);
     QVERIFY(c.chips().isEmpty());
+    // A painted one, on the same weights.
+    QTest::mouseClick(dialog->findChild<QAbstractButton *>(QStringLiteral("paint")), Qt::LeftButton);
+    auto *board = dialog->findChild<ui::PaintDialog *>();
+    QTRY_VERIFY_WITH_TIMEOUT(board && board->isVisible(), patience);
+    board->setGrid(gridOf(maskFrom("banded:3"), board->grid().length()));
+    QTest::mouseClick(board->saveButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().intervention().mask, patience);
+    QCOMPARE(c.whatIf().intervention().mask->id, std::string("painted"));
+    QVERIFY(c.probe().after.layers[0][0].kept != c.probe().before.layers[0][0].kept);
+    QCOMPARE(c.window->studio().race.ownLanes(), 2); // it went to no lane
 }
 
 void TestWindowWhatIf::attentionIsTakenFromElsewhere()

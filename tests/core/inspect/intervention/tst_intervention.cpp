@@ -112,6 +112,7 @@ private Q_SLOTS:
     void nothingChangedIsTheProbeItself();
     void ownAttentionPutInChangesNothing();
     void anotherMaskAndSharpness();
+    void theForwardHalfOfTheRule();
     void theLensIsAShorterNetwork_data();
     void theLensIsAShorterNetwork();
     void whatDoesNotExistIsNamed_data();
@@ -221,6 +222,25 @@ void TestIntervention::anotherMaskAndSharpness()
     QVERIFY(probe(subject.request({})).logits != changed.logits);
 }
 
+// Trained with the weights of all keys: another mask does nothing by itself, those of the kept keys do.
+void TestIntervention::theForwardHalfOfTheRule()
+{
+    Subject subject("top-k:3");
+    const AttentionProbe kept = probe(subject.request({}));
+    subject.lane.spec.model.gradient = GradientRule::ForwardFull;
+    const AttentionProbe full = probe(subject.request({}));
+    QVERIFY(full.logits != kept.logits);
+    auto request = subject.request({});
+    request.intervention.gradient = GradientRule::Kept;
+    QCOMPARE(partsOf(request.intervention).size(), std::size_t(1));
+    QVERIFY(together(partsOf(request.intervention)) == request.intervention);
+    QVERIFY(probe(request).logits == kept.logits);
+    request.intervention = {.mask = maskFrom("top-k:1")};
+    QVERIFY(probe(request).logits == full.logits);
+    request.intervention = {.mask = maskFrom("entmax:1.5"), .gradient = GradientRule::ForwardFull};
+    QVERIFY_THROWS_EXCEPTION(UsageError, probe(request));
+}
+
 void TestIntervention::theLensIsAShorterNetwork_data()
 {
     QTest::addColumn<bool>("last");
@@ -267,7 +287,7 @@ void TestIntervention::whatDoesNotExistIsNamed_data()
 {
     QTest::addColumn<Intervention>("intervention");
     QTest::addColumn<QString>("named");
-    const auto with = [](AttentionChange one) { return Intervention{{}, {}, {std::move(one)}}; };
+    const auto with = [](AttentionChange one) { return Intervention{.changes = {std::move(one)}}; };
     QTest::addRow("head 9 of 2") << with(change(Kind::Off, 0, 9))
                                  << "head 9, but a layer of this network has 2";
     QTest::addRow("layer 2 of 2") << with(change(Kind::Off, 2, 0)) << "layer 2, but this network has 2";
@@ -277,9 +297,10 @@ void TestIntervention::whatDoesNotExistIsNamed_data()
     AttentionChange patch = change(Kind::Patch, 0, 0);
     patch.weights.resize(9);
     QTest::addRow("a smaller map") << with(patch) << "another length than 8 positions";
-    QTest::addRow("global tokens") << Intervention{maskFrom("banded:3:global=1"), {}, {}}
-                                   << "has 1 global tokens, but this network was trained with 0";
-    QTest::addRow("sharpness") << Intervention{{}, -1.0, {}} << "model.inverse_temperature is '-1'";
+    QTest::addRow("global tokens") << Intervention{.mask = maskFrom("banded:3:global=1")}
+                                   << "has 1 global token, but this network was trained with 0";
+    QTest::addRow("sharpness") << Intervention{.inverseTemperature = -1.0}
+                               << "model.inverse_temperature is '-1'";
 }
 
 void TestIntervention::whatDoesNotExistIsNamed()
