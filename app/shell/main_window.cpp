@@ -31,6 +31,36 @@ constexpr QSize usualSize(1440, 900); // where the screen has room for it
 constexpr QSize leastSize(1024, 640); // that all of it is made for
 const QString geometryKey = QStringLiteral("view/geometry");
 
+// The layout asks for what it needs, but never for more than the screen has: a window that has grown beyond
+// it cannot be taken hold of, and window managers do not make it smaller again.
+class ScreenLimit : public QObject
+{
+public:
+    explicit ScreenLimit(QMainWindow *window) : QObject(window), m_window(*window)
+    {
+        window->layout()->setSizeConstraint(QLayout::SetNoConstraint); // it would grow while pages change
+        window->installEventFilter(this);
+        limit();
+    }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::LayoutRequest)
+            limit();
+        return false;
+    }
+
+private:
+    void limit()
+    {
+        m_window.setMinimumSize(
+            m_window.layout()->totalMinimumSize().boundedTo(m_window.screen()->availableSize()));
+    }
+
+    QMainWindow &m_window;
+};
+
 } // namespace
 
 MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, const WorkspaceCatalogue &catalogue,
@@ -54,6 +84,7 @@ MainWindow::MainWindow(const Options &options, ui::ThemeManager &themes, const W
     connectParts();
     makePresentation();
     restoreLayout();
+    new ScreenLimit(this);
 }
 
 // Views go before the data they read, and with them the questions they ask in the background.
@@ -62,7 +93,7 @@ MainWindow::~MainWindow()
     m_parts.closeFigures();
     m_report.reset();
     m_deck.reset();
-    delete takeCentralWidget();
+    delete centralWidget(); // not taken out first: with another parent, pages would ask what they need
     m_docks.reset();
     m_bars.reset();
     delete m_toast;

@@ -70,6 +70,8 @@ struct Studio
     std::function<void(QWidget *window, const ui::LaneView &lane,
                        const std::function<void(const MaskSpec &)> &use)>
         paint = {};
+    // Follows the sweep of this directory, in the workspace of sweeps; empty without that workspace.
+    std::function<void(const QString &directory)> openSweep = {};
     std::function<QString()> workspace = {}; // the id of the one on show
     std::function<void(const QString &id)> showWorkspace = {};
     // From now on docks are nobody's choice and are not remembered. Gives what ends that, and puts workspace

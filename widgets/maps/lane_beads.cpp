@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/lane_beads.h"
 
+#include "core/inspect/common_positions.h"
 #include "core/inspect/received_attention.h"
 #include "widgets/beads/bead_picture.h"
 #include "widgets/kit/bar_button.h"
@@ -14,20 +15,6 @@
 #include <algorithm>
 
 namespace fovea::ui {
-
-namespace {
-
-// From the first position on: masks may pad one sequence to different lengths.
-std::size_t positionsInCommon(const AttentionProbe &one, const AttentionProbe &other)
-{
-    const auto most = std::size_t(std::min(one.positions, other.positions));
-    std::size_t count = 0;
-    while (count < most && one.tokens[count] == other.tokens[count] && one.roles[count] == other.roles[count])
-        ++count;
-    return count;
-}
-
-} // namespace
 
 BeadScene laneBeads(const Inspection &inspection, const RaceData &race)
 {

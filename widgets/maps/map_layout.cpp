@@ -50,7 +50,7 @@ double barsWidth(const MapScene &scene)
 {
     const QFontMetricsF metrics(font(Type::Small));
     double widest = std::max<double>(size::rowBars, metrics.horizontalAdvance(dispersionScale(scene.widest)));
-    for (const QString &words : {receivedScale(0.88), picksScale(scene.positions)})
+    for (const QString &words : {receivedScale(0.088), picksScale(scene.positions)})
         if (!scene.marginals.empty())
             widest = std::max(widest, metrics.horizontalAdvance(words));
     return std::ceil(widest) + size::gap;
@@ -72,7 +72,10 @@ QString dispersionScale(double widest)
 
 QString receivedScale(double largest)
 {
-    return tr("mean ≤ %1").arg(QString::number(largest, 'f', 2));
+    // Up, so that it is true; of a long sequence the means are small.
+    const int decimals = largest >= 0.1 ? 2 : 3;
+    const double unit = std::pow(10, decimals);
+    return tr("mean ≤ %1").arg(QString::number(std::ceil(largest * unit - 1e-6) / unit, 'f', decimals));
 }
 
 QString picksScale(int most)

@@ -242,6 +242,8 @@ QWidget *PaintDialog::makeFoot()
     words->setBuddy(m_name);
     auto *cancel = new QPushButton(tr("Cancel"), foot);
     m_save = new QPushButton(m_offer.lends ? tr("&Use it") : tr("&Save in lane %1").arg(m_offer.lane), foot);
+    if (m_offer.lends)
+        m_save->setProperty("look", QStringLiteral("accent"));
     m_save->setToolTip(m_offer.lends ? tr("Gives the mask to the dialog that asked for it.")
                                      : tr("Gives lane %1 this mask.").arg(m_offer.lane));
     m_save->setVisible(m_offer.lends || !m_offer.lane.isEmpty());
@@ -249,7 +251,6 @@ QWidget *PaintDialog::makeFoot()
     m_race->setProperty("look", QStringLiteral("accent"));
     m_race->setToolTip(tr("Adds a lane with this mask and trains it at once."));
     if (m_offer.lends) {
-        m_save->setProperty("look", QStringLiteral("accent"));
         for (QWidget *each : std::initializer_list<QWidget *>{words, m_name, m_race})
             each->hide();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/race/race_beads.h"
 
+#include "core/inspect/common_positions.h"
 #include "core/inspect/received_attention.h"
 #include "widgets/race/story_sentences.h"
 #include "widgets/words/lane_words.h"
@@ -102,22 +103,31 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::opt
         return guess == lane || (first && std::ranges::find(first->lanes, lane) != first->lanes.end());
     };
     const int layer = raceLayer(race, inspection);
+    const AttentionProbe *example = nullptr; // whose positions stand above the rows
+    std::size_t shared = 0;
     for (int lane = 0; lane < int(race.lanes().size()); ++lane) {
         if (!isShown(race, inspection, lane))
             continue;
         const LaneProbe &laneProbe = *inspection.laneProbe(lane);
-        if (scene.rows.empty()) {
+        if (!example) {
+            example = laneProbe.probe.get();
+            shared = std::size_t(example->positions);
             addExample(scene, race.experiment().base.task, *laneProbe.probe);
             scene.moment = commonMoment(race, inspection);
             if (laneProbe.probe->layers.size() > 1 && !scene.moment.isEmpty())
                 scene.moment = Words::tr("%1, layer %2").arg(scene.moment).arg(layer + 1);
         }
-        // A mask that pads differently has other positions; its row would not stand under the symbols.
-        if (laneProbe.probe->tokens.size() != scene.tokens.size())
+        // A mask that pads differently has other positions: those that all have are shown.
+        const std::size_t common = positionsInCommon(*example, *laneProbe.probe);
+        if (common == 0)
             continue;
+        shared = std::min(shared, common);
         scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer, words));
         scene.rows.back().kept = isKept(lane);
     }
+    scene.tokens.resize(std::min(shared, scene.tokens.size()));
+    for (AttentionRow &row : scene.rows)
+        row.share.resize(shared);
     return scene;
 }
 

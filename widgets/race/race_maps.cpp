@@ -11,6 +11,7 @@
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
+#include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -269,7 +270,11 @@ RaceMaps::RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes,
     m_caption->setProperty("look", QStringLiteral("muted"));
     auto *column = new QVBoxLayout(this);
     column->setSpacing(2);
-    column->addWidget(m_title, 0, Qt::AlignLeft);
+    auto *titleRow = new QHBoxLayout;
+    titleRow->setContentsMargins(-size::tiny, 0, 0, 0); // its text in line with the maps; it has a frame for the focus
+    titleRow->addWidget(m_title);
+    titleRow->addStretch();
+    column->addLayout(titleRow);
     column->addWidget(m_caption);
     column->addSpacing(size::tiny);
     column->addWidget(m_canvas, 1);

@@ -23,7 +23,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int leftWidth = 256, narrowLeft = 190, narrowPage = 1060;
+constexpr int leftWidth = 256, narrowLeft = 232, narrowPage = 1060;
 
 QListWidget *makeList(const QString &id, const QString &name, QWidget *parent)
 {
@@ -131,6 +131,13 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
     connect(m_preview, &PreviewBoard::ruleToggled, this, &MakePage::toggleRule);
     connect(m_plan, &PlanLine::clusterRequested, this, [this] { showCluster(!m_cluster->isVisible()); });
     connect(m_cluster, &ClusterPanel::closed, this, [this] { showCluster(false); });
+}
+
+// The lists at the left become narrower first.
+QSize MakePage::minimumSizeHint() const
+{
+    const QSize now = QWidget::minimumSizeHint();
+    return {now.width() - (m_left->minimumWidth() - narrowLeft), now.height()};
 }
 
 void MakePage::resizeEvent(QResizeEvent *event)

@@ -46,6 +46,8 @@ public:
     ClusterPanel &cluster() const { return *m_cluster; }
     void showCluster(bool shown);
 
+    QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void gridChanged(const GridSpec &grid);
     void refused(const QString &sentence);

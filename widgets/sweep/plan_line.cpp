@@ -129,7 +129,8 @@ int PlanLine::mergedWidth() const
 void PlanLine::fit()
 {
     const bool isSound = m_facts.problem.isEmpty();
-    const bool shown = isSound && width() >= minimumSizeHint().width() + mergedWidth();
+    const int others = sizeHint().width() - (m_merged.value->isHidden() ? 0 : mergedWidth());
+    const bool shown = isSound && width() >= others + mergedWidth();
     m_merged.value->setVisible(shown);
     m_merged.note->setVisible(shown);
 }

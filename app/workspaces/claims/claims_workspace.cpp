@@ -211,8 +211,8 @@ void ClaimsWorkspace::prepareForCluster(const QString &id)
 void ClaimsWorkspace::openInSweep(const QString &id)
 {
     const QStringList directories = prepared(id).split(u'\n', Qt::SkipEmptyParts);
-    if (!directories.isEmpty())
-        m_studio.places.settings().setValue(QStringLiteral("sweep/wanted"), directories.front());
+    if (!directories.isEmpty() && m_studio.openSweep)
+        m_studio.openSweep(directories.front());
     m_studio.showWorkspace(QStringLiteral("sweep"));
     if (!directories.isEmpty())
         m_studio.say(tr("The registered sweep is in '%1'.").arg(directories.front()), Tone::Plain);

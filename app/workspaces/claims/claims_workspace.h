@@ -68,7 +68,7 @@ private:
     QTimer m_refresh;                         // while evidence is being made
     bool m_isShown = false;
     JobQueue m_queue;
-    Question m_question;       // goes before its queue
+    Question m_question;      // goes before its queue
     std::jthread m_measuring; // last: joined before what it speaks to goes
 };
 

@@ -67,10 +67,12 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
     connectRead();
     addFigures();
     showControl();
+    m_studio.openSweep = [this](const QString &directory) { open(directory); };
 }
 
 SweepWorkspace::~SweepWorkspace()
 {
+    m_studio.openSweep = {};
     m_watch.reset();
 }
 
@@ -119,6 +121,10 @@ ui::Enlarger *SweepWorkspace::enlarger() const
 void SweepWorkspace::showPage(ui::SweepPage page)
 {
     m_bar->setPage(page);
+    for (int i = 0; i < m_pages->count(); ++i) { // one that is not shown asks for no room
+        const auto policy = i == int(page) ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        m_pages->widget(i)->setSizePolicy(policy, policy);
+    }
     m_pages->setCurrentIndex(int(page));
     if (page == ui::SweepPage::Read)
         showRead();

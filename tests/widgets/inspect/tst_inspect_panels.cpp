@@ -176,7 +176,7 @@ private Q_SLOTS:
                 0.0015);
         QVERIFY(!panel.formulas(0).contains(QLatin1String("at most 1/2")));
         QVERIFY(panel.formulas(1).contains(QLatin1String("at most 1/2")));
-        QVERIFY2(panel.words(0).contains(QLatin1String("may move by more than 1/2")),
+        QVERIFY2(panel.words(0).contains(QLatin1String("move faster than a softmax's")),
                  qPrintable(panel.words(0)));
         DispersionPanel dispersion(race, inspection, *m_themes);
         dispersion.show();

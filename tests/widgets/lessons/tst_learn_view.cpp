@@ -91,7 +91,7 @@ void TestLearnView::cardsStandInColumns()
     QFETCH(int, columns);
     LearnView view(m_themes);
     view.setLessons(eight());
-    view.resize(window - size::modeBar, 712);
+    view.resize(window - size::modeBar, window == 1920 ? 992 : 712);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QCOMPARE(view.columns(), columns);
@@ -115,6 +115,12 @@ void TestLearnView::cardsStandInColumns()
     if (window == 1920) {
         QCOMPARE(first.width(), 400);
         QVERIFY(tiles[0]->pictureHeight() > 200);
+        auto nine = eight();
+        nine.push_back(nine.back());
+        view.setLessons(nine); // smaller pictures rather than a card out of sight
+        QVERIFY(view.tiles()[0]->pictureHeight() < 200);
+        QVERIFY(onPage(view, view.tiles()[8]).bottom() < view.height());
+        QCOMPARE(view.findChild<QLabel *>("learnFrom")->text().section(u' ', 0, 0), QStringLiteral("Nine"));
     }
 }
 

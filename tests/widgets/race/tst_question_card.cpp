@@ -264,6 +264,20 @@ void TestQuestionCard::beadsEqualTheProbe()
             QVERIFY(std::abs(scene.rows[std::size_t(lane)].share[std::size_t(key)] - received) < 1e-6);
         }
     }
+    // A mask that pads further does not take its lane out of the picture, whichever comes first.
+    AttentionProbe padded = plainProbe(8, 2);
+    padded.roles.back() = Role::Pad;
+    for (const bool first : {true, false}) {
+        std::vector<LaneProbe> probes{laneProbeOf(plainProbe(7, 7)), laneProbeOf(padded)};
+        if (first)
+            std::swap(probes[0], probes[1]);
+        m_inspection->setLaneProbes(probes);
+        const BeadScene &common = it.beads().scene();
+        QCOMPARE(common.rows.size(), std::size_t(2));
+        QCOMPARE(common.tokens.size(), std::size_t(7));
+        for (const AttentionRow &row : common.rows)
+            QCOMPARE(row.share.size(), std::size_t(7));
+    }
 }
 
 void TestQuestionCard::buttonsWithoutRoomMoveIntoMore()

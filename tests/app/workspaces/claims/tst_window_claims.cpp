@@ -3,6 +3,7 @@
 #include "tests/support/window/window_case.h"
 
 #include "app/studio/places.h"
+#include "app/workspaces/sweep/sweep_workspace.h"
 #include "core/claims/claim_files.h"
 #include "tests/core/claims/evidence_samples.h"
 #include "widgets/claims/claim_card.h"
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void chipsAndWordsFilter();
     void keysMoveAndCopy();
     void aSeedOpensItsPair();
+    void missingRunsOpenAsASweep();
     void changesSinceTheLastVisitAreMarked();
     void fitsSmallWindows();
 };
@@ -109,6 +111,20 @@ void TestWindowClaims::aSeedOpensItsPair()
     QCOMPARE(race.seeds, std::vector<std::uint64_t>{235510766});
     QCOMPARE(race.lanes.size(), std::size_t(2));
     QCOMPARE(race.base.model.blocks, 5);
+}
+
+void TestWindowClaims::missingRunsOpenAsASweep()
+{
+    ClaimsCase c;
+    c.page()->choose(QStringLiteral("5a"));
+    c.press("openSweep");
+    QCOMPARE(c.window->workspace(), QStringLiteral("sweep"));
+    const auto &sweeps = fovea::test::part<app::SweepWorkspace>(*c.window);
+    QTRY_VERIFY(sweeps.sweep());
+    QCOMPARE(sweeps.shownPage(), ui::SweepPage::Watch);
+    QVERIFY(QString::fromStdString(sweeps.sweep()->path)
+                .startsWith(c.window->studio().places.dataFolder() + QStringLiteral("/evidence")));
+    QVERIFY(sweeps.sweep()->left() > 0); // what is missing
 }
 
 void TestWindowClaims::changesSinceTheLastVisitAreMarked()

@@ -76,9 +76,11 @@ private Q_SLOTS:
             const QImage image(folder + QLatin1Char('/') + figure.name + QStringLiteral(".png"));
             QCOMPARE(image.pixelColor(1, 1), ui::Theme::light().surface); // whatever the window's theme
         }
-        QCOMPARE(titles, (QStringList{"Plots", "Accuracy (%)", "Loss (nats)", "Race board",
-                                      "Maps side by side", "Map of A", "Map of B", "All heads of A",
-                                      "All heads of B", "Film strip", "Query 3", "Dispersion", "Noise"}));
+        QCOMPARE(titles,
+                 (QStringList{"Plots", "Accuracy (%)", "Loss (nats)", "Race board", "Maps side by side",
+                              "Map of A", "Map of B", "All heads of A", "All heads of B", "Film strip",
+                              "Query 3", "Dispersion", "Noise", "How far attention can move",
+                              "Conditions W and X", "Regime of the theory", "Where the gradient goes"}));
         QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
         QVERIFY2(names.contains(QStringLiteral("even-pairs_b_seed1_epoch6_layer1-head1_weights")),
                  qPrintable(names.join(u' ')));
@@ -105,6 +107,9 @@ private Q_SLOTS:
         for (const ui::Figure &figure : c.window->studio().figures.all())
             figures.insert(figure.title, figure);
         const auto caption = [&](const char *title) { return figures[QLatin1String(title)].caption; };
+        QVERIFY2(caption("Map of B").contains(QStringLiteral("dotted: the best dropped key")),
+                 qPrintable(caption("Map of B")));
+        QVERIFY(!caption("Map of A").contains(QStringLiteral("outlined"))); // it keeps all
         QVERIFY2(!caption("Film strip").contains(QStringLiteral("epoch")), qPrintable(caption("Film strip")));
         QVERIFY(!figures[QStringLiteral("Film strip")].name.contains(QStringLiteral("epoch")));
         QVERIFY2(caption("All heads of B").contains(QStringLiteral("all layers and heads")),
