@@ -6,6 +6,11 @@
 #include <string>
 #include <vector>
 
+namespace fovea {
+class SweepFolder;
+struct SweepPlan;
+} // namespace fovea
+
 namespace fovea::app {
 
 // What `fovea-cli sweep` can do; each gives an exit code. `operand`: what follows the action, maybe empty.
@@ -30,5 +35,8 @@ int collectSweep(const Arguments &arguments, const std::string &operand, Console
 
 // The directory an action is about: its operand, or else -o. UsageError when there is none.
 std::string sweepDirectory(const Arguments &arguments, const std::string &operand);
+
+// Lines on sweeps beside this directory that have made runs of the plan already; empty: there are none.
+std::string reuseText(const SweepFolder &folder, const SweepPlan &plan);
 
 } // namespace fovea::app

@@ -3,6 +3,7 @@
 #include "app/cli/sweep_actions.h"
 #include "app/cli/sweep_options.h"
 #include "core/base/errors.h"
+#include "core/base/shell_line.h"
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/engine/engine.h"
@@ -11,10 +12,11 @@
 #include "core/sweep/grid/prepared_grids.h"
 #include "core/sweep/local_sweep.h"
 #include "core/sweep/plan_forecast.h"
+#include "core/sweep/reuse.h"
 
 #include <nlohmann/json.hpp>
 
-#include <numeric>
+#include <filesystem>
 
 namespace fovea::app {
 
@@ -39,6 +41,14 @@ std::vector<int> leftOf(const SweepPlan &plan, const std::optional<std::string> 
 std::string hoursText(double seconds)
 {
     return seconds < 3600 ? durationText(seconds) + " min" : fixedText(seconds / 3600, 1) + " hours";
+}
+
+// Where the directory lies, or would: that of the other sweeps.
+std::string shelfOf(const std::string &directory)
+{
+    const std::filesystem::path path = std::filesystem::path(directory).lexically_normal();
+    const std::filesystem::path parent = (path.has_filename() ? path : path.parent_path()).parent_path();
+    return parent.empty() ? "." : parent.string();
 }
 
 std::string planText(const SweepPlan &plan, const std::vector<int> &left, const PlanForecast &forecast,
@@ -90,14 +100,28 @@ std::string planJsonLine(const SweepPlan &plan, const std::vector<int> &left, co
 
 } // namespace
 
+std::string reuseText(const SweepFolder &folder, const SweepPlan &plan)
+{
+    std::string text;
+    for (const ReuseOffer &offer : reuseOffers(folder, plan, shelfOf(folder.path())))
+        text += countText(std::int64_t(offer.runs.size()), "run") + " of them are done in '" + offer.path +
+                "': '" + shellLine(std::vector<std::string>{"--reuse", offer.path}) + "' takes them over.\n";
+    return text;
+}
+
 int planSweep(const Arguments &arguments, const std::string &operand, Console &console)
 {
     const SweepPlan plan = planOf(gridFrom(arguments, operand));
     const auto left = leftOf(plan, arguments.value("output"));
     const int cores = int(arguments.integer("jobs", 1, 1024).value_or(usableCores()));
     const PlanForecast forecast = forecastOf(plan, left);
-    console.print(arguments.has("json") ? planJsonLine(plan, left, forecast, cores)
-                                        : planText(plan, left, forecast, cores));
+    if (arguments.has("json")) {
+        console.print(planJsonLine(plan, left, forecast, cores));
+        return 0;
+    }
+    console.print(planText(plan, left, forecast, cores));
+    if (const auto directory = arguments.value("output"))
+        console.print(reuseText(SweepFolder(*directory), plan));
     return 0;
 }
 

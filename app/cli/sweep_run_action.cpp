@@ -140,6 +140,10 @@ int runSweep(const Arguments &arguments, const std::string &operand, Console &co
     for (const std::string &other : arguments.values("reuse"))
         console.say(countText(reuseResults(folder, plan, SweepFolder(other)), "run") + " taken from '" +
                     other + "'.");
+    if (std::string offers = reuseText(folder, plan); !offers.empty()) {
+        offers.pop_back();
+        console.say(offers);
+    }
     if (arguments.has("slurm"))
         return submitSweep(folder, plan, arguments, console);
     return runHere(folder, plan, arguments, console);

@@ -16,13 +16,15 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMainWindow>
+#include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
 
 namespace fovea::app {
 
 ShellBars::ShellBars(Studio &studio)
-    : QObject(&studio.window), m_studio(studio), m_taskButton(new QToolButton(&studio.window)),
+    : QObject(&studio.window), m_studio(studio), m_top(new QStackedWidget(&studio.window)),
+      m_taskButton(new QToolButton(&studio.window)),
       m_transport(new ui::TransportBar(studio.race, studio.themes, &studio.window)),
       m_modes(new ui::ModeBar(studio.themes, &studio.window)),
       m_clockStrip(new ui::ClockStrip(studio.race, studio.clock, studio.themes, &studio.window))
@@ -70,13 +72,14 @@ void ShellBars::makeTop()
     m_taskButton->setToolTip(m_studio.actions.chooseTask->toolTip());
     m_taskButton->setWhatsThis(tr("The task all lanes learn. Shows all tasks with examples."));
     connect(m_taskButton, &QToolButton::clicked, this, &ShellBars::tasksRequested);
-    auto *top = new QWidget(&m_studio.window);
+    auto *top = new QWidget(m_top);
     auto *row = new QHBoxLayout(top);
     row->setContentsMargins(ui::size::wide, ui::size::tiny, ui::size::wide, ui::size::tiny);
     row->setSpacing(ui::size::wide);
     row->addWidget(m_taskButton);
     row->addWidget(m_transport, 1);
-    addBar(QStringLiteral("transport"), tr("Transport"), Qt::TopToolBarArea, top);
+    m_top->addWidget(top);
+    addBar(QStringLiteral("transport"), tr("Transport"), Qt::TopToolBarArea, m_top);
     // A workspace without them keeps their place, so that the mode bar never moves.
     for (QWidget *part : {static_cast<QWidget *>(m_taskButton), static_cast<QWidget *>(m_transport)}) {
         QSizePolicy policy = part->sizePolicy();
@@ -122,8 +125,11 @@ void ShellBars::setMode(const QString &workspace)
     m_modes->setMode(workspace);
 }
 
-void ShellBars::setShown(SharedParts parts)
+void ShellBars::setShown(SharedParts parts, QWidget *topBar)
 {
+    if (topBar && m_top->indexOf(topBar) < 0)
+        m_top->addWidget(topBar);
+    m_top->setCurrentIndex(topBar ? m_top->indexOf(topBar) : 0);
     m_taskButton->setVisible(parts.testFlag(SharedPart::Transport));
     m_transport->setVisible(parts.testFlag(SharedPart::Transport));
     m_clockBar->setVisible(parts.testFlag(SharedPart::Clock));

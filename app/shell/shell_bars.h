@@ -4,6 +4,7 @@
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
 
+class QStackedWidget;
 class QToolBar;
 class QToolButton;
 
@@ -28,9 +29,9 @@ public:
     // The next one down the bar, with the next of the keys Ctrl+1, Ctrl+2, and so on.
     void addMode(const WorkspaceInfo &workspace);
     void setMode(const QString &workspace);
-    void setShown(SharedParts parts);
-    void setClockSeed(std::optional<int> seed); // by its place; none: the medians
-    void setObstacle(const QString &field);     // that keeps training from beginning; empty: none
+    void setShown(SharedParts parts, QWidget *topBar); // of a workspace; null: it has none
+    void setClockSeed(std::optional<int> seed);        // by its place; none: the medians
+    void setObstacle(const QString &field);            // that keeps training from beginning; empty: none
     void fit(int width);
 
 Q_SIGNALS:
@@ -45,6 +46,7 @@ private:
     void showSession();
 
     Studio &m_studio;
+    QStackedWidget *m_top; // transport, then the bars of workspaces
     QToolButton *m_taskButton;
     ui::TransportBar *m_transport;
     ui::ModeBar *m_modes;

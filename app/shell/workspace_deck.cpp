@@ -52,7 +52,7 @@ WorkspaceDeck::WorkspaceDeck(const WorkspaceCatalogue &catalogue, Studio &studio
         if (each.info->role == WorkspaceRole::Home)
             turnTo(each.workspace->page());
     }
-    m_bars.setShown(place().info->shared);
+    m_bars.setShown(place().info->shared, current().topBar());
     m_docks.setShown(place().info->shared);
     current().setShown(true);
     connect(&studio.inspection, &ui::Inspection::viewChanged, this, &WorkspaceDeck::showClockSeed);
@@ -173,7 +173,7 @@ void WorkspaceDeck::show(const QString &id)
     turnTo(page);
     showMode();
     m_docks.layouts().switchTo(id);
-    m_bars.setShown(wanted->info->shared);
+    m_bars.setShown(wanted->info->shared, wanted->workspace->topBar());
     m_docks.setShown(wanted->info->shared);
     before.setShown(false);
     wanted->workspace->setShown(true);

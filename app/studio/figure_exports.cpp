@@ -89,7 +89,9 @@ void FigureExports::show(const QString &title)
     connect(dialog, &ui::FigureDialog::copyRequested, this, [this, dialog] { copy(dialog->figure()); });
     connect(dialog, &ui::FigureDialog::saveRequested, this, [this, dialog] {
         askWhereToSave(dialog, dialog, tr("Save the figure"), dialog->figure().name + QStringLiteral(".pdf"),
-                       tr("Pictures (*.pdf *.svg *.png)"), [this, dialog](const QString &path) {
+                       dialog->figure().csv ? tr("Pictures and tables (*.pdf *.svg *.png *.csv)")
+                                            : tr("Pictures (*.pdf *.svg *.png)"),
+                       [this, dialog](const QString &path) {
                            if (save(dialog->figure(), path))
                                dialog->close();
                        });
@@ -99,7 +101,9 @@ void FigureExports::show(const QString &title)
 
 bool FigureExports::save(const ui::Figure &figure, const QString &path)
 {
-    const QString problem = ui::savePicture(ui::pictureOf(figure, style()), path);
+    const bool isTable = figure.csv && path.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
+    const QString problem = isTable ? writeFile(path, figure.csv().toUtf8())
+                                    : ui::savePicture(ui::pictureOf(figure, style()), path);
     if (!problem.isEmpty()) {
         Q_EMIT said(problem, Tone::Complaint);
         return false;

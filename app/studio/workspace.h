@@ -70,6 +70,7 @@ public:
     using QObject::QObject;
 
     virtual QWidget *page() = 0;
+    virtual QWidget *topBar() { return nullptr; } // in the place of the transport; null: none
 
     // Asked once each, when it has been made.
     virtual std::vector<DockInfo> docks() { return {}; }

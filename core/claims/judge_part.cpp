@@ -68,8 +68,8 @@ PartResult judgePart(const Claim &claim, const ClaimPart &part, const std::vecto
         result.reason = countText(result.planned, isPair ? "pair" : "run") + " missing";
     } else {
         result.state = ClaimState::Undecided;
-        result.reason = std::to_string(result.seedsIn) + " of the " +
-                        countText(firstLook(claim, result.planned), "seed") + " of the first look are in";
+        result.reason = std::to_string(result.seedsIn) + " of the first " +
+                        countText(firstLook(claim, result.planned), "seed") + " in";
     }
     switch (claim.test.kind) {
     case TestKind::Compare:

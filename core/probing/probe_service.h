@@ -21,7 +21,8 @@ enum class ProbeChannel {
     Heads,
     SlowMotion,
     HeldOut,
-    Surfaces
+    Surfaces,
+    Sharpness
 };
 
 // Looks into runs in the background: a queue of jobs, and the cache that only they touch. Outlives the

@@ -202,6 +202,9 @@ Collected collect(const SweepFollower &follower, const std::string &path, OtherS
     if (chosen.empty()) {
         chosen.resize(follower.plan().cells.size());
         std::iota(chosen.begin(), chosen.end(), 0);
+        // Others are compared with the first lane.
+        std::ranges::stable_partition(
+            chosen, [&](int cell) { return follower.plan().cells[std::size_t(cell)].baseline == cell; });
     }
     const bool isThere = exists(path);
     if (isThere && (other == OtherSession::Refuse || holds(Session::open(path), follower.plan()))) {

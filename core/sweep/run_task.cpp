@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <charconv>
 
@@ -125,8 +126,9 @@ private:
     void note(EpochRecord record)
     {
         const std::string line = curveLine(record) + "\n";
-        if (write(m_curve.number(), line.data(), line.size()) != ssize_t(line.size()))
-            throw diskError(m_folder.curveFile(m_attempt), "written", errno);
+        const ssize_t written = write(m_curve.number(), line.data(), line.size());
+        if (written != ssize_t(line.size())) // a part of it: there was no room for the rest
+            throw diskError(m_folder.curveFile(m_attempt), "written", written < 0 ? errno : ENOSPC);
         const bool crosses = record.trainAccuracy >= convergedAccuracy && !epochsTo95(m_epochs);
         m_epochs.push_back(std::move(record));
         if (crosses)

@@ -81,13 +81,13 @@ bool isFound(double value, double error, double tolerance)
 
 // A small residual tells that some eigenvalue is near, in a dense spectrum not that it is the last one: the
 // ends go on creeping outwards.
-bool isAtRest(std::span<const std::array<double, 2>> history, double tolerance)
+bool isAtRest(std::span<const std::array<double, 2>> history, double tolerance, bool largestAlone)
 {
     constexpr std::size_t last = 5;
     if (history.size() <= last)
         return false;
     const auto &now = history.back(), &before = history[history.size() - 1 - last];
-    for (std::size_t end = 0; end < 2; ++end)
+    for (std::size_t end = largestAlone ? 1 : 0; end < 2; ++end)
         if (std::abs(now[end] - before[end]) > 0.1 * tolerance * std::abs(now[end]))
             return false;
     return true;
@@ -150,9 +150,11 @@ std::optional<SpectrumEnds> spectrumEnds(const SymmetricProduct &product, std::s
         ends.largestError = errorBound(spectrum, last, beta);
         history.push_back({ends.smallest, ends.largest});
         const bool exhausted = beta <= 1e-12 * whole || diagonal.size() == start.size();
-        ends.converged = exhausted || (isFound(ends.smallest, ends.smallestError, terms.tolerance) &&
-                                       isFound(ends.largest, ends.largestError, terms.tolerance) &&
-                                       isAtRest(history, terms.tolerance));
+        const bool smallestFound =
+            terms.largestAlone || isFound(ends.smallest, ends.smallestError, terms.tolerance);
+        ends.converged =
+            exhausted || (smallestFound && isFound(ends.largest, ends.largestError, terms.tolerance) &&
+                          isAtRest(history, terms.tolerance, terms.largestAlone));
         if (ends.converged || ends.products >= most) {
             ends.largestVector.assign(start.size(), 0.0);
             for (std::size_t i = 0; i <= last; ++i)

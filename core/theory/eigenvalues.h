@@ -25,7 +25,8 @@ TridiagonalSpectrum tridiagonalSpectrum(std::vector<double> diagonal, std::vecto
 
 struct LanczosTerms
 {
-    double tolerance = 0.01; // of each end, relative to itself
+    double tolerance = 0.01;   // of each end, relative to itself
+    bool largestAlone = false; // the smallest need not be found
     int mostProducts = 80;
     std::function<bool()> keepGoing = {}; // asked before each product; false gives up
 };
@@ -40,7 +41,7 @@ struct SpectrumEnds
     double smallest = 0;
     double largestError = 0; // the residual, absolute
     double smallestError = 0;
-    bool converged = false; // both ends, within the tolerance; or the Krylov space is exhausted
+    bool converged = false; // all that was wanted, within the tolerance; or the Krylov space is exhausted
     int products = 0;
     std::vector<double> largestVector; // unit; a warm start for the next moment of training
 };

@@ -19,34 +19,10 @@ std::string numbered(RunId run)
     return "run " + std::to_string(std::int64_t(run));
 }
 
-// One run as the plane sees it.
-struct Traveller
+void requireSameModel(const std::vector<TravelledRun> &travellers)
 {
-    StoredRun run;
-    std::vector<int> epochs;                 // kept, up to the end that was asked for
-    std::vector<std::vector<float>> weights; // of these epochs
-
-    int end() const { return epochs.back(); }
-};
-
-Traveller travellerOf(const Session &session, RunId id, const SurfaceOrder &order)
-{
-    Traveller traveller{session.run(id), session.snapshots(id), {}};
-    if (traveller.epochs.empty())
-        throw UsageError("No weights of " + numbered(id) + " are kept: it has not started yet.");
-    if (order.epoch) {
-        const int end = session.nearestSnapshot(id, *order.epoch);
-        std::erase_if(traveller.epochs, [end](int epoch) { return epoch > end; });
-    }
-    for (const int epoch : traveller.epochs)
-        traveller.weights.push_back(session.weights(id, epoch));
-    return traveller;
-}
-
-void requireSameModel(const std::vector<Traveller> &travellers)
-{
-    const Traveller &first = travellers.front();
-    for (const Traveller &other : travellers) {
+    const TravelledRun &first = travellers.front();
+    for (const TravelledRun &other : travellers) {
         if (other.weights.front().size() != first.weights.front().size())
             throw UsageError("The models of " + numbered(first.run.id) + " and " + numbered(other.run.id) +
                              " have different shapes (" + std::to_string(first.weights.front().size()) +
@@ -65,16 +41,16 @@ PlaneRange around(double low, double high)
     return {low - margin, high + margin};
 }
 
-Plane planeOf(const SurfaceOrder &order, const std::vector<Traveller> &travellers,
+Plane planeOf(const SurfaceOrder &order, const std::vector<TravelledRun> &travellers,
               const ParameterLayout &layout)
 {
-    const Traveller &a = travellers.front();
+    const TravelledRun &a = travellers.front();
     switch (order.plane) {
     case PlaneKind::Fork: {
         if (travellers.size() != 2)
             throw UsageError("The fork plane takes two runs; " + std::to_string(travellers.size()) +
                              (travellers.size() == 1 ? " was" : " were") + " named.");
-        const Traveller &b = travellers.back();
+        const TravelledRun &b = travellers.back();
         if (a.epochs.front() != -1 || b.epochs.front() != -1)
             throw UsageError("The initial weights of a run are missing, so there is no fork.");
         if (a.weights.front() != b.weights.front())
@@ -145,18 +121,38 @@ WeightLoss SurfacePlan::loss() const
                        .limit = order.examples});
 }
 
+TravelledRun travelledRun(const Session &session, RunId id, std::optional<int> end)
+{
+    TravelledRun travelled{session.run(id), session.snapshots(id), {}};
+    if (travelled.epochs.empty())
+        throw UsageError("No weights of " + numbered(id) + " are kept: it has not started yet.");
+    if (end) {
+        const int last = session.nearestSnapshot(id, *end);
+        std::erase_if(travelled.epochs, [last](int epoch) { return epoch > last; });
+    }
+    for (const int epoch : travelled.epochs)
+        travelled.weights.push_back(session.weights(id, epoch));
+    return travelled;
+}
+
 SurfacePlan surfacePlan(const Session &session, const SurfaceOrder &order, const Dataset &data)
 {
-    if (order.runs.empty())
-        throw UsageError("A surface takes one or two runs, and none was named.");
-    std::vector<Traveller> travellers;
+    std::vector<TravelledRun> runs;
     for (const RunId id : order.runs)
-        travellers.push_back(travellerOf(session, id, order));
+        runs.push_back(travelledRun(session, id, order.epoch));
+    return surfacePlan(runs, order, data);
+}
+
+SurfacePlan surfacePlan(const std::vector<TravelledRun> &travellers, const SurfaceOrder &order,
+                        const Dataset &data)
+{
+    if (travellers.empty())
+        throw UsageError("A surface takes one or two runs, and none was named.");
     requireSameModel(travellers);
 
     SurfacePlan plan;
     plan.order = order;
-    const Traveller &a = travellers.front();
+    const TravelledRun &a = travellers.front();
     plan.lane = a.run.record;
     plan.shape = inputShape(data, plan.lane);
     if (order.mask) {
@@ -172,7 +168,7 @@ SurfacePlan surfacePlan(const Session &session, const SurfaceOrder &order, const
         order.plane == PlaneKind::Fork
             ? "init of " + numbered(a.run.id)
             : (a.end() < 0 ? "init" : "epoch " + std::to_string(a.end())) + " of " + numbered(a.run.id);
-    for (const Traveller &each : travellers) {
+    for (const TravelledRun &each : travellers) {
         PlaneTrajectory trajectory{each.run.id, each.epochs, {}};
         for (const auto &weights : each.weights)
             trajectory.points.push_back(plan.plane.projected(weights));
@@ -187,6 +183,18 @@ SurfacePlan surfacePlan(const Session &session, const SurfaceOrder &order, const
     setRanges(plan);
     plan.set = std::make_shared<const PaddedSet>(padded(data.train, plan.shape));
     return plan;
+}
+
+SurfacePlan seenBy(const LaneRecord &lane, const SurfacePlan &plan, const Dataset &data)
+{
+    SurfacePlan other = plan;
+    other.lane.mask = lane.mask;
+    other.lane.spec.model.inverseTemperature = lane.spec.model.inverseTemperature;
+    other.lane.spec.model.gradient = lane.spec.model.gradient;
+    if (inputShape(data, other.lane) != plan.shape)
+        throw UsageError("The mask " + textOf(lane.mask) + " needs sequences of another length than " +
+                         textOf(plan.lane.mask) + ", for which the weights were trained.");
+    return other;
 }
 
 } // namespace fovea

@@ -44,7 +44,20 @@ struct PlaneTrajectory
     std::vector<PlanePoint> points;
 };
 
-// All that a surface needs, read from a session; no loss has been computed yet.
+// A run with the weights that it passed through.
+struct TravelledRun
+{
+    StoredRun run;
+    std::vector<int> epochs;                 // kept ones; -1 is init
+    std::vector<std::vector<float>> weights; // of these epochs
+
+    int end() const { return epochs.back(); }
+};
+
+// Up to the kept epoch nearest to `end`; none: up to the last. UsageError when no weights are kept.
+TravelledRun travelledRun(const Session &session, RunId id, std::optional<int> end = {});
+
+// All that a surface needs; no loss has been computed yet.
 struct SurfacePlan
 {
     SurfaceOrder order;
@@ -65,5 +78,12 @@ struct SurfacePlan
 // `data` are those of the first run. UsageError says in a sentence why there is no such plane: runs whose
 // starts or shapes differ, no snapshots, a mask that needs another shape.
 SurfacePlan surfacePlan(const Session &session, const SurfaceOrder &order, const Dataset &data);
+// The same of runs that may be of several sessions; those that the order names are not looked at.
+SurfacePlan surfacePlan(const std::vector<TravelledRun> &runs, const SurfaceOrder &order,
+                        const Dataset &data);
+
+// The same plane and grid seen by another lane: losses are taken under its mask and its scale of scores.
+// UsageError when that lane reads sequences of another length.
+SurfacePlan seenBy(const LaneRecord &lane, const SurfacePlan &plan, const Dataset &data);
 
 } // namespace fovea

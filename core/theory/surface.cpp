@@ -38,6 +38,27 @@ Surface emptySurface(const PlaneRange &x, const PlaneRange &y, int side)
         std::vector<double>(std::size_t(side) * std::size_t(side), std::numeric_limits<double>::quiet_NaN())};
 }
 
+Surface thinnedOut(const Surface &surface, int stride)
+{
+    Surface thin;
+    for (std::size_t column = 0; column < surface.x.size(); column += std::size_t(stride))
+        thin.x.push_back(surface.x[column]);
+    for (std::size_t row = 0; row < surface.y.size(); row += std::size_t(stride)) {
+        thin.y.push_back(surface.y[row]);
+        for (std::size_t column = 0; column < surface.x.size(); column += std::size_t(stride))
+            thin.loss.push_back(surface.at(int(row), int(column)));
+    }
+    return thin;
+}
+
+std::vector<int> levelsOf(int side)
+{
+    std::vector<int> levels;
+    for (int stride = coarsestStride(side); stride >= 1; stride /= 2)
+        levels.push_back((side - 1) / stride + 1);
+    return levels;
+}
+
 std::vector<int> refinementOrder(int side)
 {
     std::vector<int> order;
@@ -80,7 +101,8 @@ bool SurfaceWork::advance(int points)
     return m_done < total();
 }
 
-std::optional<SlopeEstimate> slopesWithin(const Surface &surface, double radius)
+std::optional<SlopeEstimate> slopesWithin(const Surface &surface, double radius, double lengthOfX,
+                                          double lengthOfY)
 {
     const auto inside = [&](std::size_t row, std::size_t column) {
         return std::abs(surface.x[column]) <= radius && std::abs(surface.y[row]) <= radius;
@@ -97,9 +119,9 @@ std::optional<SlopeEstimate> slopesWithin(const Surface &surface, double radius)
     for (std::size_t row = 0; row < surface.y.size(); ++row)
         for (std::size_t column = 0; column < surface.x.size(); ++column) {
             if (column + 1 < surface.x.size())
-                add(row, column, row, column + 1, surface.x[column + 1] - surface.x[column]);
+                add(row, column, row, column + 1, lengthOfX * (surface.x[column + 1] - surface.x[column]));
             if (row + 1 < surface.y.size())
-                add(row, column, row + 1, column, surface.y[row + 1] - surface.y[row]);
+                add(row, column, row + 1, column, lengthOfY * (surface.y[row + 1] - surface.y[row]));
         }
     if (slopes.empty())
         return {};

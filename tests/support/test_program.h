@@ -15,5 +15,5 @@ bool addTest(const char *file, MakeTest make);
 } // namespace fovea::testing
 
 #define FOVEA_TEST(Class)                                                                                    \
-    [[maybe_unused]] static const bool isAdded = fovea::testing::addTest(                                    \
+    [[maybe_unused]] static const bool is##Class##Added = fovea::testing::addTest(                           \
         __FILE__, [] { return std::unique_ptr<QObject>(std::make_unique<Class>()); });

@@ -70,7 +70,7 @@ QString placeWords(const ViewPlace &place, const std::vector<ViewPlace> &all)
                 ++counts[other.fields[i].value];
             const auto usual =
                 std::ranges::max_element(counts, {}, [](const auto &entry) { return entry.second; });
-            if (usual->first == field.value)
+            if (usual->first == field.value && usual->second * 2 > int(all.size()))
                 continue;
         }
         words << valueWords(field.field, field.value);

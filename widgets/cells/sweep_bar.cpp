@@ -60,7 +60,7 @@ SweepBar::SweepBar(ThemeManager &themes, QWidget *parent)
     middle->addWidget(m_progress);
     middle->addStretch();
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(size::wide, size::tiny, size::wide, size::tiny);
     row->setSpacing(size::gap);
     for (QToolButton *button : {m_name, m_run, m_stop, m_retry})
         row->addWidget(button);

@@ -14,7 +14,25 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace fovea::ui {
+
+namespace {
+
+// An estimate is no better than this: "8 min", "2 h 50 min", "31 h".
+QString roughTime(double seconds)
+{
+    const int minutes = std::max(1, int(std::lround(seconds / 60)));
+    if (minutes < 60)
+        return ClaimCard::tr("%1 min").arg(minutes);
+    const int rounded = (minutes + 5) / 10 * 10;
+    if (rounded >= 600 || rounded % 60 == 0)
+        return ClaimCard::tr("%1 h").arg((rounded + 30) / 60);
+    return ClaimCard::tr("%1 h %2 min").arg(rounded / 60).arg(rounded % 60);
+}
+
+} // namespace
 
 QLabel *ClaimCard::addText(const char *name, Type type, const char *look)
 {
@@ -59,6 +77,8 @@ ClaimCard::ClaimCard(ThemeManager &themes, QWidget *parent) : QFrame(parent), m_
     m_body->setContentsMargins(0, 0, size::gap, 0);
     m_body->setSpacing(size::gap);
     m_scroll->setWidget(content);
+    m_scroll->viewport()->setAutoFillBackground(false); // the card's own ground
+    content->setAutoFillBackground(false);
     outer->addWidget(m_scroll, 1);
     m_source = addText("claimSource", Type::Small, "muted");
     m_verdict = addText("claimVerdict", Type::Title);
@@ -159,9 +179,9 @@ void ClaimCard::showButtons(const ClaimBoard &board, const ClaimResult &result)
 {
     const int missing = result.missingRuns();
     m_canRun = missing > 0;
-    QString about = tr("%n run(s)", nullptr, missing);
+    QString about = textOf(countText(missing, "run"));
     if (const auto seconds = board.missingSeconds(result))
-        about += tr(", about %1 on one core").arg(textOf(durationText(*seconds)));
+        about += tr(", about %1 on one core").arg(roughTime(*seconds));
     m_runText = missing > 0 ? tr("Run missing evidence (%1)").arg(about) : tr("No evidence is missing");
     if (missing == 0 && result.evidence.empty())
         m_runText = tr("Nothing to run");

@@ -27,6 +27,7 @@ struct Figure
     QString name;    // of its file, without an ending: "even-pairs_B_seed1_epoch8"
     QString caption; // where it is from: task, lanes, seed, epoch, layer, head, example
     std::function<void(FigurePage &page)> draw;
+    std::function<QString()> csv = {}; // its numbers as a table; empty: it has none of its own
 };
 
 Picture pictureOf(const Figure &figure, const FigureStyle &style);

@@ -173,10 +173,13 @@ void FigureDialog::refresh()
     const Picture picture = pictureOf(figure(), style());
     const QSizeF printed = QSizeF(picture.extent) * picture.scale / dotsPerInch * millimetresPerInch;
     const QLocale locale;
-    m_extent->setText(tr("%1 × %2 mm. PNG has %3 dots per inch; SVG and PDF are vectors.")
-                          .arg(locale.toString(printed.width(), 'f', 0),
-                               locale.toString(printed.height(), 'f', 0),
-                               locale.toString(picture.dotsPerInch, 'f', 0)));
+    const QString kinds =
+        figure().csv ? tr("%1 × %2 mm. PNG has %3 dots per inch; SVG and PDF are vectors; CSV has its "
+                          "numbers.")
+                     : tr("%1 × %2 mm. PNG has %3 dots per inch; SVG and PDF are vectors.");
+    m_extent->setText(kinds.arg(locale.toString(printed.width(), 'f', 0),
+                                locale.toString(printed.height(), 'f', 0),
+                                locale.toString(picture.dotsPerInch, 'f', 0)));
     m_preview->show(picture);
     Q_EMIT styleChanged();
 }

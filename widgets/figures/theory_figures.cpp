@@ -2,6 +2,7 @@
 #include "widgets/figures/theory_figures.h"
 
 #include "widgets/curves/plot_words.h"
+#include "widgets/figures/theory_tables.h"
 #include "widgets/theory/conditions_chart.h"
 #include "widgets/theory/gradient_charts.h"
 #include "widgets/theory/regime_chart.h"
@@ -51,6 +52,7 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                                  std::max(chartHeight, double(chart.heightForWidth(int(page.width())))));
                            page.paragraph(chart.reading(epoch));
                        }});
+    figures.back().csv = [&race, view] { return stabilityCsv(stabilityLanes(race, view)); };
     const Regime regime = regimeOf(race, view);
     if (regime.reason.isEmpty()) {
         figures.push_back({tr("Conditions W and X"), fileStem({task, QStringLiteral("conditions")}), caption,
@@ -61,6 +63,7 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                                place(page, chart, chartHeight);
                                page.paragraph(chart.reading(epoch));
                            }});
+        figures.back().csv = [regime] { return regimeCsv(regime); };
         figures.push_back({tr("Regime of the theory"), fileStem({task, QStringLiteral("regime")}), caption,
                            [&race, regime, condition, epoch](FigurePage &page) {
                                RegimeChart chart(page.themes());
@@ -68,9 +71,10 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                                place(page, chart, std::max(chartHeight, page.width() * 0.7));
                                page.paragraph(regimeWords(race, regime, condition, epoch));
                            }});
+        figures.back().csv = [regime] { return regimeCsv(regime); };
     }
     const auto gradients = gradientLanes(race, view.block);
-    if (gradientReason(gradients).isEmpty())
+    if (gradientReason(gradients).isEmpty()) {
         figures.push_back({tr("Where the gradient goes"), fileStem({task, QStringLiteral("gradients")}),
                            caption, [gradients, epoch, last](FigurePage &page) {
                                page.beside(3, narrowestChart, [&](FigurePage &column, int which) {
@@ -90,6 +94,8 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                                });
                                page.paragraph(gradientReading(gradients, epoch));
                            }});
+        figures.back().csv = [gradients] { return gradientCsv(gradients); };
+    }
     return figures;
 }
 

@@ -18,15 +18,16 @@ struct Picture
     void (*paint)(QPainter &painter, const Theme &theme);
 };
 
-constexpr std::array<Picture, 9> pictures{{{"1-what-attention", sketch::mixing},
-                                           {"2-scores", sketch::softmax},
-                                           {"3-four-masks", sketch::fourMasks},
-                                           {"4-the-race", sketch::race},
-                                           {"5-what-top-k", sketch::picked},
-                                           {"6-when-the-gap", sketch::smallGap},
-                                           {"7-where-focus", sketch::parity},
-                                           {"8-the-papers", sketch::claims},
-                                           {"9-mask-or", sketch::maskOrSharpness}}};
+constexpr std::array<Picture, 10> pictures{{{"1-what-attention", sketch::mixing},
+                                            {"2-scores", sketch::softmax},
+                                            {"3-four-masks", sketch::fourMasks},
+                                            {"4-the-race", sketch::race},
+                                            {"5-what-top-k", sketch::picked},
+                                            {"6-when-the-gap", sketch::smallGap},
+                                            {"7-where-focus", sketch::parity},
+                                            {"8-the-papers", sketch::claims},
+                                            {"9-mask-or", sketch::maskOrSharpness},
+                                            {"10-where-the", sketch::whereTheGradientGoes}}};
 
 const Picture *pictureOf(const QString &lesson)
 {

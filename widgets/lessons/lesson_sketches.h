@@ -23,6 +23,7 @@ void smallGap(QPainter &painter, const Theme &theme);
 void parity(QPainter &painter, const Theme &theme);
 void claims(QPainter &painter, const Theme &theme);
 void maskOrSharpness(QPainter &painter, const Theme &theme);
+void whereTheGradientGoes(QPainter &painter, const Theme &theme);
 void anyLesson(QPainter &painter, const Theme &theme);
 
 // Small words of a picture; their place is the middle of their line.

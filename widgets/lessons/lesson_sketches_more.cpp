@@ -186,4 +186,26 @@ void maskOrSharpness(QPainter &painter, const Theme &theme)
     word(painter, {144, 76}, translated("or"), theme.muted);
 }
 
+// Pushes on the scores of a row: shared by all keys, or by the two that are kept; the others lie flat.
+void whereTheGradientGoes(QPainter &painter, const Theme &theme)
+{
+    constexpr std::array full{0.40, -0.35, -0.32, 0.29, -0.02};
+    constexpr std::array kept{0.60, -0.60, 0.0, 0.0, 0.0};
+    const auto bars = [&](qreal left, const std::array<double, 5> &pushes, int style) {
+        const QColor color = theme.lane(style).color;
+        constexpr qreal middle = 66;
+        painter.setPen(QPen(theme.strongBorder, 1));
+        painter.drawLine(QPointF(left - 4, middle), QPointF(left + 101, middle));
+        for (std::size_t i = 0; i < pushes.size(); ++i) {
+            const qreal high = std::max(2.5, 76 * std::abs(pushes[i]));
+            painter.fillRect(QRectF(left + 20.0 * qreal(i), pushes[i] > 0 ? middle - high : middle, 14, high),
+                             color);
+        }
+    };
+    bars(28, full, 0);
+    bars(164, kept, 1);
+    word(painter, {77, 132}, translated("all keys"), theme.lane(0).color, Weight::Bold);
+    word(painter, {213, 132}, translated("the best two"), theme.lane(1).color, Weight::Bold);
+}
+
 } // namespace fovea::ui::sketch

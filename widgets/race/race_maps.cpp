@@ -271,7 +271,8 @@ RaceMaps::RaceMaps(RaceData &race, Inspection &inspection, ThemeManager &themes,
     auto *column = new QVBoxLayout(this);
     column->setSpacing(2);
     auto *titleRow = new QHBoxLayout;
-    titleRow->setContentsMargins(-size::tiny, 0, 0, 0); // its text in line with the maps; it has a frame for the focus
+    titleRow->setContentsMargins(-size::tiny, 0, 0,
+                                 0); // its text in line with the maps; it has a frame for the focus
     titleRow->addWidget(m_title);
     titleRow->addStretch();
     column->addLayout(titleRow);

@@ -11,6 +11,8 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <QStringListModel>
 #include <QToolButton>
 
@@ -19,12 +21,14 @@ namespace fovea::ui {
 namespace {
 
 constexpr int lineWidth = 120;
+constexpr int sliderWidth = 150;
 constexpr int crossExtent = 20;
 
 } // namespace
 
 ChipField::ChipField(const QString &name, ThemeManager &themes, QWidget *parent)
-    : QWidget(parent), m_themes(themes), m_name(name), m_row(new WrapRow(this)), m_line(new QLineEdit(this))
+    : QWidget(parent), m_themes(themes), m_name(name), m_row(new WrapRow(this)), m_line(new QLineEdit(this)),
+      m_slider(new QSlider(Qt::Horizontal, this))
 {
     m_row->setContentsMargins(0, 0, 0, 0);
     m_line->setPlaceholderText(tr("+ value"));
@@ -32,6 +36,13 @@ ChipField::ChipField(const QString &name, ThemeManager &themes, QWidget *parent)
     m_line->setAccessibleName(tr("More values of %1").arg(name));
     m_line->setToolTip(tr("One value or several: 1,3,5 or 1..9 or top-k:{1,3}"));
     m_row->addWidget(m_line);
+    m_slider->setFixedWidth(sliderWidth);
+    m_slider->setFocusPolicy(Qt::NoFocus); // Up and Down of the line move it
+    m_slider->setAccessibleName(tr("Slides a value of %1").arg(name));
+    m_slider->setToolTip(tr("Slides the value; so do Up and Down"));
+    m_slider->hide();
+    m_row->addWidget(m_slider);
+    connect(m_slider, &QSlider::valueChanged, this, &ChipField::slide);
     connect(m_line, &QLineEdit::returnPressed, this, &ChipField::take);
     m_line->installEventFilter(this);
     setFocusProxy(m_line);
@@ -52,19 +63,8 @@ void ChipField::setValues(const QStringList &values)
     if (values == m_values && m_chips.size() == values.size())
         return;
     m_values = values;
-    m_edited = -1;
-    m_problem = -1;
+    endEdit();
     showChips();
-}
-
-void ChipField::setProblem(int value, const QString &sentence)
-{
-    m_problem = value;
-    for (int i = 0; i < m_chips.size(); ++i) {
-        m_chips[i]->setProperty("problem", i == value);
-        m_chips[i]->setToolTip(i == value ? sentence : QString());
-        m_chips[i]->setStyleSheet(m_chips[i]->styleSheet()); // looks at the property again
-    }
 }
 
 void ChipField::showChips()
@@ -82,15 +82,14 @@ void ChipField::showChips()
         row->setContentsMargins(0, 0, 2, 0);
         row->setSpacing(0);
         auto *value = new QToolButton(chip);
-        value->setText(m_values[place]);
-        value->setObjectName(QStringLiteral("chip-%1").arg(m_values[place]));
-        value->setAccessibleName(tr("%1: %2").arg(m_name, m_values[place]));
-        value->setToolTip(tr("Click to change, Delete to remove"));
+        value->setObjectName(QStringLiteral("chip"));
+        value->setProperty("look", QStringLiteral("tight"));
+        value->setCheckable(true); // while it is edited
+        value->setToolTip(tr("Click to change, by typing or a slider; Delete to remove"));
         value->setFocusPolicy(Qt::StrongFocus);
         value->installEventFilter(this);
         auto *cross = new QToolButton(chip);
-        cross->setAccessibleName(tr("Remove %1").arg(m_values[place]));
-        cross->setObjectName(QStringLiteral("remove-%1").arg(m_values[place]));
+        cross->setObjectName(QStringLiteral("remove"));
         cross->setFixedSize(crossExtent, crossExtent);
         cross->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-height: 0; }"));
         cross->setFocusPolicy(Qt::NoFocus);
@@ -102,6 +101,7 @@ void ChipField::showChips()
         m_row->insertWidget(place, chip);
         chip->show();
         m_chips << chip;
+        nameChip(place);
     }
     updateGeometry();
 }
@@ -121,14 +121,12 @@ void ChipField::take()
         for (int i = 0; i < added.size(); ++i)
             if (!values.contains(added[i]))
                 values.insert(std::min(at + i, int(values.size())), added[i]);
-        m_edited = -1;
-        m_line->clear();
+        endEdit();
         Q_EMIT refused({});
         if (values == m_values)
             return;
         m_values = values;
         showChips();
-        m_line->setFocus();
         Q_EMIT valuesChanged(m_values);
     } catch (const Error &error) {
         Q_EMIT refused(QString::fromUtf8(error.what()));
@@ -137,16 +135,60 @@ void ChipField::take()
 
 void ChipField::edit(int place)
 {
+    endEdit();
     m_edited = place;
+    chipButton(place)->setChecked(true);
     m_line->setText(m_values[place]);
     m_line->selectAll();
     m_line->setFocus();
+    m_stops = m_stopsOf ? m_stopsOf(m_values[place]) : QStringList();
+    if (m_stops.size() < 2)
+        return;
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setRange(0, int(m_stops.size()) - 1);
+    m_slider->setValue(int(m_stops.indexOf(m_values[place])));
+    m_slider->show();
+}
+
+void ChipField::endEdit()
+{
+    if (m_edited >= 0 && m_edited < m_chips.size())
+        chipButton(m_edited)->setChecked(false);
+    m_edited = -1;
+    m_line->clear();
+    m_slider->hide();
+}
+
+// The chip changes at once; a value that another chip has is passed by.
+void ChipField::slide(int stop)
+{
+    const QString value = m_stops.value(stop);
+    if (m_edited < 0 || value.isEmpty() || m_values.contains(value))
+        return;
+    m_values[m_edited] = value;
+    m_line->setText(value);
+    nameChip(m_edited);
+    Q_EMIT valuesChanged(m_values);
+}
+
+QToolButton *ChipField::chipButton(int place) const
+{
+    return m_chips[place]->findChild<QToolButton *>(QStringLiteral("chip"));
+}
+
+void ChipField::nameChip(int place)
+{
+    QToolButton *value = chipButton(place);
+    value->setText(m_values[place]);
+    value->setAccessibleName(tr("%1: %2").arg(m_name, m_values[place]));
+    auto *cross = m_chips[place]->findChild<QToolButton *>(QStringLiteral("remove"));
+    cross->setAccessibleName(tr("Remove %1").arg(m_values[place]));
 }
 
 void ChipField::remove(int place)
 {
     m_values.removeAt(place);
-    m_edited = -1;
+    endEdit();
     showChips();
     Q_EMIT valuesChanged(m_values);
 }
@@ -168,9 +210,12 @@ bool ChipField::eventFilter(QObject *watched, QEvent *event)
                 focusChip(int(m_chips.size()) - 1);
                 return true;
             }
+            if (m_slider->isVisible() && (key == Qt::Key_Up || key == Qt::Key_Down)) {
+                m_slider->setValue(m_slider->value() + (key == Qt::Key_Up ? 1 : -1));
+                return true;
+            }
             if (key == Qt::Key_Escape && !m_line->text().isEmpty()) {
-                m_edited = -1;
-                m_line->clear();
+                endEdit();
                 Q_EMIT refused({});
                 return true;
             }

@@ -6,14 +6,19 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
+
 class QLineEdit;
+class QSlider;
+class QToolButton;
 
 namespace fovea::ui {
 
 class WrapRow;
 
-// Values as chips, and a field to type more: "1,3,5", "1..9", "top-k:{1,3}". A click on a chip edits it, its
-// cross or Delete removes it, arrow keys go from chip to chip.
+// Values as chips, and a field to type more: "1,3,5", "1..9", "top-k:{1,3}". A click on a chip edits it, by
+// typing or, where it is a number, with a slider; its cross or Delete removes it, arrow keys go from chip to
+// chip.
 class ChipField : public QWidget
 {
     Q_OBJECT
@@ -23,8 +28,9 @@ public:
 
     QStringList values() const { return m_values; }
     void setValues(const QStringList &values);
-    void setChoices(const QStringList &choices);         // that are offered while typing
-    void setProblem(int value, const QString &sentence); // -1: none
+    void setChoices(const QStringList &choices); // that are offered while typing
+    // What a slider goes through from a value; empty: it has none.
+    void setStops(std::function<QStringList(const QString &value)> stops) { m_stopsOf = std::move(stops); }
     QLineEdit *line() const { return m_line; }
 
 Q_SIGNALS:
@@ -38,6 +44,10 @@ private:
     void showChips();
     void take();
     void edit(int place);
+    void endEdit();
+    void slide(int stop);
+    void nameChip(int place);
+    QToolButton *chipButton(int place) const;
     void remove(int place);
     void focusChip(int place);
 
@@ -47,8 +57,10 @@ private:
     QList<QWidget *> m_chips;
     WrapRow *m_row;
     QLineEdit *m_line;
-    int m_edited = -1; // a value that is being typed anew
-    int m_problem = -1;
+    QSlider *m_slider;
+    std::function<QStringList(const QString &)> m_stopsOf;
+    QStringList m_stops; // of the slider, while it is there
+    int m_edited = -1;   // a value that is being typed anew
 };
 
 } // namespace fovea::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/sweep/make_page.h"
 
+#include "core/base/wording.h"
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/card.h"
 #include "widgets/kit/label.h"
@@ -186,6 +187,8 @@ void MakePage::setPreview(const GridPreview &preview, int seeds)
         words << tr("%1 merged with equal ones").arg(same);
     if (const int out = count(PreviewCell::Kind::Excluded))
         words << tr("%1 left out").arg(out);
+    if (preview.baselines > 0)
+        words << tr("%1 beside them").arg(QString::fromStdString(countText(preview.baselines, "baseline")));
     if (preview.included > 0)
         words << tr("%1 further rows, listed above").arg(preview.included);
     words << (preview.isWhole ? tr("click a cell to leave it out, Shift for its row, Ctrl for its column")

@@ -20,6 +20,12 @@ namespace {
 
 constexpr int between = 3 * size::gap; // numbers
 
+QString rangeWords(const TimeLeft &time)
+{
+    const QString low = spanWords(time.low), high = spanWords(time.high);
+    return low == high ? high : PlanLine::tr("%1 to %2").arg(low, high);
+}
+
 } // namespace
 
 PlanLine::PlanLine(QWidget *parent)
@@ -95,9 +101,7 @@ void PlanLine::show(const PlanFacts &facts)
     m_merged.value->setText(tr("%1 merged").arg(facts.merged));
     m_merged.note->setText(facts.excluded > 0 ? tr("%1 cells left out").arg(facts.excluded)
                                               : tr("no run is made twice"));
-    m_time.value->setText(facts.time
-                              ? tr("%1 to %2").arg(spanWords(facts.time->low), spanWords(facts.time->high))
-                              : QStringLiteral("…"));
+    m_time.value->setText(facts.time ? rangeWords(*facts.time) : QStringLiteral("…"));
     m_time.note->setText(tr("on %1 cores").arg(facts.cores));
     m_disk.value->setText(facts.bytes ? QString::fromStdString(bytesText(std::int64_t(*facts.bytes)))
                                       : QStringLiteral("…"));

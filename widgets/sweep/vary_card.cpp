@@ -12,36 +12,24 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
 #include "widgets/kit/wrap_row.h"
-#include "widgets/sweep/chip_field.h"
+#include "widgets/sweep/vary_rows.h"
 
 #include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPushButton>
+#include <QMenu>
 #include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
 
-constexpr int headWidth = 150;
-
 QString qtext(std::string_view text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
-}
-
-std::vector<std::string> texts(const QStringList &values)
-{
-    std::vector<std::string> all;
-    for (const QString &value : values)
-        all.push_back(value.toStdString());
-    return all;
 }
 
 QString rowText(const GridRow &row)
@@ -72,19 +60,26 @@ QString seedsText(const std::vector<std::uint64_t> &seeds)
 } // namespace
 
 VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
-    : Card(tr("Vary"), parent), m_themes(themes), m_rows(new QVBoxLayout), m_baseline(new QLineEdit(this)),
-      m_seeds(new QLineEdit(this)), m_name(new QLineEdit(this)), m_until(new QComboBox(this)),
-      m_base(new QComboBox(this)), m_cap(new QSpinBox(this)), m_rules(new QWidget(this))
+    : Card(tr("Vary"), parent), m_themes(themes), m_rows(new VaryRows(themes, this)),
+      m_baseline(new QLineEdit(this)), m_seeds(new QLineEdit(this)), m_name(new QLineEdit(this)),
+      m_also(new QLineEdit(this)), m_until(new QComboBox(this)), m_base(new QComboBox(this)),
+      m_cap(new QSpinBox(this)), m_rules(new QWidget(this))
 {
     m_add = fieldBox(tr("+ field"));
     m_add->setObjectName(QStringLiteral("addField"));
     m_add->setAccessibleName(tr("Add a field to vary"));
-    auto *tie = new QPushButton(tr("Tie the last two fields"), this);
-    tie->setObjectName(QStringLiteral("tieFields"));
-    tie->setToolTip(
-        tr("Fields that are tied change together: the first values of both, the second of both, …"));
-    m_rows->setSpacing(size::tiny);
-    body()->addLayout(m_rows);
+    auto *tie = makeBarButton(
+        QStringLiteral("tieFields"), tr("Tie fields together"),
+        tr("Fields that are tied change together: the first values of both, the second of both, …"), this);
+    makeChooser(tie, themes);
+    auto *ties = new QMenu(tie);
+    tie->setMenu(ties);
+    tie->setPopupMode(QToolButton::InstantPopup);
+    connect(ties, &QMenu::aboutToShow, this, [this, ties] {
+        ties->clear();
+        m_rows->fillTies(*ties);
+    });
+    body()->addWidget(m_rows);
 
     auto *options = new QWidget(this);
     auto *row = new WrapRow(options);
@@ -107,6 +102,12 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
     };
     row->addWidget(m_add);
     row->addWidget(tie);
+    m_also->setObjectName(QStringLiteral("alsoCell"));
+    m_also->setPlaceholderText(tr("+ cell: mask=banded:5"));
+    m_also->setAccessibleName(tr("Add a cell"));
+    m_also->setToolTip(tr("A cell beside the combinations: it takes the base for what it does not name"));
+    m_also->setFixedWidth(180);
+    row->addWidget(m_also);
     named(tr("Base"), m_base, QStringLiteral("gridBase"), 170,
           tr("The settings that all cells share: those of a prepared experiment"));
     named(tr("Against"), m_baseline, QStringLiteral("gridBaseline"), 120,
@@ -117,7 +118,9 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
     named(tr("Name"), m_name, QStringLiteral("gridName"), 130, tr("What the sweep is called"));
     body()->addWidget(options);
     new WrapRow(m_rules);
+    m_rules->hide();
     body()->addWidget(m_rules);
+    connect(m_also, &QLineEdit::returnPressed, this, &VaryCard::addCell);
 
     for (const Preset &preset : presets())
         m_base->addItem(qtext(preset.id));
@@ -127,9 +130,16 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
         m_until->addItem(tr("train %1 %").arg(QByteArray(percent).toDouble() * 100),
                          QString::fromLatin1(percent));
 
-    connect(tie, &QPushButton::clicked, this, &VaryCard::tie);
-    connect(m_add->lineEdit(), &QLineEdit::returnPressed, this, [this] { addField(m_add->currentText()); });
-    connect(m_add, &QComboBox::textActivated, this, &VaryCard::addField);
+    connect(m_rows, &VaryRows::gridChanged, this, &VaryCard::change);
+    connect(m_rows, &VaryRows::refused, this, &VaryCard::refused);
+    const auto addField = [this](const QString &field) {
+        m_add->setCurrentIndex(-1);
+        m_add->clearEditText();
+        m_rows->addField(field);
+    };
+    connect(m_add->lineEdit(), &QLineEdit::returnPressed, this,
+            [this, addField] { addField(m_add->currentText()); });
+    connect(m_add, &QComboBox::textActivated, this, addField);
     connect(m_base, &QComboBox::textActivated, this, [this](const QString &id) {
         GridSpec grid = m_grid;
         const int cap = grid.cap;
@@ -198,8 +208,7 @@ void VaryCard::takeText(QLineEdit *line, const std::function<void(GridSpec &, co
 
 void VaryCard::setGrid(const GridSpec &grid)
 {
-    const bool sameRows = m_grid.axes == grid.axes && m_grid.zips == grid.zips && m_rows->count() > 0;
-    const bool sameRules = m_grid.exclude == grid.exclude && m_grid.include == grid.include && sameRows;
+    const bool sameRules = m_grid.exclude == grid.exclude && m_grid.include == grid.include;
     m_grid = grid;
     const bool typing = m_showing;
     m_showing = true;
@@ -217,204 +226,34 @@ void VaryCard::setGrid(const GridSpec &grid)
         m_until->addItem(tr("train %1 %").arg(100 * *grid.until), share);
     m_until->setCurrentIndex(m_until->findData(share));
     m_showing = typing;
-    if (!sameRows)
-        showRows();
+    m_rows->setGrid(grid);
     if (!sameRules)
         showRules();
 }
 
 ChipField *VaryCard::fieldOf(const std::string &field) const
 {
-    for (const auto &[name, chips] : m_fields)
-        if (name == qtext(field))
-            return chips;
-    return nullptr;
+    return m_rows->fieldOf(field);
 }
 
-void VaryCard::showRows()
+// "mask=banded:5,train.lr=0.05" becomes a cell beside the product.
+void VaryCard::addCell()
 {
-    m_fields.clear();
-    while (QLayoutItem *item = m_rows->takeAt(0)) {
-        if (item->widget()) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-        }
-        delete item;
-    }
-    for (std::size_t i = 0; i < m_grid.axes.size(); ++i)
-        addAxisRow(i);
-    for (std::size_t i = 0; i < m_grid.zips.size(); ++i)
-        addZipRow(i);
-    if (m_grid.axes.empty() && m_grid.zips.empty()) {
-        auto *hint =
-            new Label(tr("Nothing is varied yet. Add a field below, or start from a prepared grid."), this);
-        hint->setProperty("look", QStringLiteral("muted"));
-        m_rows->addWidget(hint);
-    }
-}
-
-ChipField *VaryCard::chips(const std::string &field, const std::vector<std::string> &values,
-                           const std::function<void(GridSpec &, const std::vector<std::string> &)> &put)
-{
-    auto *made = new ChipField(qtext(field), m_themes, this);
-    made->setObjectName(QStringLiteral("axis-%1").arg(qtext(field)));
-    QStringList shown, choices;
-    for (const std::string &value : values)
-        shown << qtext(value);
-    for (const std::string &choice : fieldChoices(field))
-        choices << qtext(choice);
-    made->setValues(shown);
-    made->setChoices(choices);
-    connect(made, &ChipField::refused, this, &VaryCard::refused);
-    connect(made, &ChipField::valuesChanged, this, [this, put](const QStringList &all) {
-        GridSpec grid = m_grid;
-        put(grid, texts(all));
-        m_grid.axes = grid.axes; // the chips show it already
-        m_grid.zips = grid.zips;
-        change(grid);
-    });
-    m_fields.append({qtext(field), made});
-    return made;
-}
-
-QWidget *VaryCard::rowHead(const QString &name, const QString &help, const std::function<void()> &remove,
-                           const std::function<void(int)> &move, QWidget *content)
-{
-    auto *row = new QWidget(this);
-    auto *line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(size::gap);
-    auto *head = new QWidget(row);
-    head->setFixedWidth(headWidth);
-    auto *texts = new QVBoxLayout(head);
-    texts->setContentsMargins(0, 0, 0, 0);
-    texts->setSpacing(0);
-    auto *title = new Label(name, head);
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
-    auto *words = new Label(help, head);
-    words->setFont(ui::font(Type::Small));
-    words->setProperty("look", QStringLiteral("muted"));
-    texts->addWidget(title);
-    texts->addWidget(words);
-    line->addWidget(head);
-    line->addWidget(content, 1);
-    if (move) {
-        auto *up = makeIconButton(QStringLiteral("slower-%1").arg(name), tr("Varies more slowly"),
-                                  tr("Moves %1 before the row above it").arg(name), row);
-        up->setText(QStringLiteral("↑"));
-        connect(up, &QToolButton::clicked, row, [move] { move(-1); });
-        line->addWidget(up);
-    }
-    auto *cross = makeIconButton(QStringLiteral("dropField-%1").arg(name), tr("Remove %1").arg(name),
-                                 tr("Does not vary %1 any more").arg(name), row);
-    setThemedIcon(cross, QStringLiteral("close"), m_themes);
-    connect(cross, &QToolButton::clicked, row, remove);
-    line->addWidget(cross);
-    return row;
-}
-
-void VaryCard::addAxisRow(std::size_t place)
-{
-    const GridAxis &axis = m_grid.axes[place];
-    ChipField *values =
-        chips(axis.field, axis.values, [place](GridSpec &grid, const std::vector<std::string> &all) {
-            grid.axes[place].values = all;
-        });
-    const auto move = [this, place](int by) {
-        if (place == 0)
-            return;
-        GridSpec grid = m_grid;
-        std::swap(grid.axes[place], grid.axes[place - 1]);
-        (void)by;
-        change(grid);
-    };
-    m_rows->addWidget(rowHead(
-        qtext(axis.field), gridFieldName(axis.field),
-        [this, place] {
-            GridSpec grid = m_grid;
-            grid.axes.erase(grid.axes.begin() + std::ptrdiff_t(place));
-            change(grid);
-        },
-        place > 0 ? std::function<void(int)>(move) : std::function<void(int)>(), values));
-}
-
-void VaryCard::addZipRow(std::size_t place)
-{
-    const GridZip &zip = m_grid.zips[place];
-    auto *frame = new QFrame(this);
-    frame->setProperty("look", QStringLiteral("card"));
-    auto *column = new QVBoxLayout(frame);
-    column->setContentsMargins(size::gap, size::tiny, size::gap, size::tiny);
-    column->setSpacing(size::tiny);
-    for (std::size_t member = 0; member < zip.members.size(); ++member) {
-        auto *row = new QHBoxLayout;
-        auto *label = new Label(qtext(zip.members[member].field), frame);
-        label->setProperty("look", QStringLiteral("muted"));
-        label->setFixedWidth(headWidth - size::wide);
-        row->addWidget(label);
-        row->addWidget(chips(zip.members[member].field, zip.members[member].values,
-                             [place, member](GridSpec &grid, const std::vector<std::string> &all) {
-                                 grid.zips[place].members[member].values = all;
-                             }),
-                       1);
-        column->addLayout(row);
-    }
-    m_rows->addWidget(rowHead(
-        qtext(zip.name), tr("go together"),
-        [this, place] {
-            GridSpec grid = m_grid;
-            grid.zips.erase(grid.zips.begin() + std::ptrdiff_t(place));
-            change(grid);
-        },
-        {}, frame));
-}
-
-void VaryCard::addField(const QString &text)
-{
-    const std::string field = text.trimmed().toStdString();
-    if (field.empty())
-        return;
+    GridSpec grid = m_grid;
     try {
-        requireGridField(field);
-        if (std::ranges::find(m_grid.axes, field, &GridAxis::field) != m_grid.axes.end())
-            throw UsageError("'" + field + "' is varied already.");
+        const GridRow row = rowFrom("include", m_also->text().trimmed().toStdString());
+        std::vector<std::string> groups;
+        for (const GridZip &zip : grid.zips)
+            groups.push_back(zip.name);
+        for (const GridAxis &one : row)
+            requireGridField(one.field, groups);
+        grid.include.push_back(row);
     } catch (const Error &error) {
         Q_EMIT refused(QString::fromUtf8(error.what()));
         return;
     }
-    GridSpec grid = m_grid;
-    // It begins with the value that the base has.
-    std::string now;
-    try {
-        now = ::fovea::fieldOf(LaneRecord{grid.base, {}}, field);
-    } catch (const Error &) {
-        now.clear();
-    }
-    grid.axes.push_back({field, now.empty() ? std::vector<std::string>() : std::vector{now}});
-    m_add->setCurrentIndex(-1);
-    m_add->clearEditText();
-    change(grid);
-    if (ChipField *made = VaryCard::fieldOf(field))
-        made->line()->setFocus();
-}
-
-void VaryCard::tie()
-{
-    if (m_grid.axes.size() < 2) {
-        Q_EMIT refused(tr("Two fields are needed to tie them together. Add them first."));
-        return;
-    }
-    GridSpec grid = m_grid;
-    GridAxis second = grid.axes.back();
-    grid.axes.pop_back();
-    GridAxis first = grid.axes.back();
-    grid.axes.pop_back();
-    std::string name = "group";
-    for (int i = 2; std::ranges::find(grid.zips, name, &GridZip::name) != grid.zips.end(); ++i)
-        name = "group" + std::to_string(i);
-    grid.zips.push_back({name, {std::move(first), std::move(second)}});
+    m_also->clear();
+    Q_EMIT refused({});
     change(grid);
 }
 

@@ -8,12 +8,11 @@
 class QComboBox;
 class QLineEdit;
 class QSpinBox;
-class QVBoxLayout;
 
 namespace fovea::ui {
 
 class ChipField;
-class WrapRow;
+class VaryRows;
 
 // What a grid varies: a row for each axis and each group of fields that change together, then baseline,
 // seeds, threshold and cap, and the rules that leave cells out.
@@ -33,26 +32,17 @@ Q_SIGNALS:
     void refused(const QString &sentence); // what was typed cannot be; empty: all is well
 
 private:
-    void showRows();
     void showRules();
-    void addAxisRow(std::size_t axis);
-    void addZipRow(std::size_t zip);
-    QWidget *rowHead(const QString &name, const QString &help, const std::function<void()> &remove,
-                     const std::function<void(int)> &move, QWidget *content);
-    ChipField *chips(const std::string &field, const std::vector<std::string> &values,
-                     const std::function<void(GridSpec &, const std::vector<std::string> &)> &put);
-    void addField(const QString &text);
-    void tie();
+    void addCell();
     void takeText(QLineEdit *line, const std::function<void(GridSpec &, const std::string &)> &put);
     void change(GridSpec grid);
     QComboBox *fieldBox(const QString &placeholder);
 
     ThemeManager &m_themes;
     GridSpec m_grid;
-    QVBoxLayout *m_rows;
-    QList<QPair<QString, ChipField *>> m_fields;
+    VaryRows *m_rows;
     QComboBox *m_add;
-    QLineEdit *m_baseline, *m_seeds, *m_name;
+    QLineEdit *m_baseline, *m_seeds, *m_name, *m_also;
     QComboBox *m_until;
     QComboBox *m_base;
     QSpinBox *m_cap;

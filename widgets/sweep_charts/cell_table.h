@@ -3,6 +3,7 @@
 
 #include "core/sweep/view/sweep_view.h"
 #include "core/sweep/watch/sweep_snapshot.h"
+#include "widgets/sweep_charts/scatter_chart.h"
 
 #include <QTableWidget>
 
@@ -18,21 +19,43 @@ public:
     explicit CellTable(QWidget *parent = nullptr);
 
     void show(const SnapshotPointer &sweep, const SweepView &view);
-    void setFilter(const QString &words); // rows that have them all
-    void select(int cell);                // of the plan
-    QString text() const;                 // rows on show, for the clipboard
+    // Rows that have all these words; one may compare a column: "k>1", "task=parity".
+    void setFilter(const QString &words);
+    BrightCells filtered() const; // cells of the rows that are left; empty: all are
+    void setBright(const BrightCells &cells);
+    void select(int cell); // of the plan
+    QString text() const;  // rows on show, for the clipboard
 
 Q_SIGNALS:
     void cellChosen(int cell);
     void cellActivated(int cell);
+    void inspectRequested(int cell);
+    void menuRequested(int cell, const QPoint &where);
+    void filterChanged();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    bool event(QEvent *event) override;
 
 private:
+    struct Entry
+    {
+        QString text;
+        double key = 0; // sorts by it; infinite: by the text
+        bool isWord = false;
+    };
+
+    std::vector<Entry> entriesOf(const SweepSnapshot &sweep, int cell) const;
+    int cellOf(int row) const { return item(row, 0)->data(Qt::UserRole).toInt(); }
+    bool fits(int row, const QString &word) const;
+    void fill(const SweepSnapshot &sweep, const std::vector<int> &cells);
     void applyFilter();
+    void applyBright();
 
     QString m_filter;
+    BrightCells m_bright;
+    std::vector<int> m_cells; // of the rows, as the plan has them
     bool m_isFilling = false;
 };
 

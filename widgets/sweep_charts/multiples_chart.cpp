@@ -3,6 +3,7 @@
 
 #include "widgets/cells/cell_words.h"
 
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -13,8 +14,9 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr qreal lowest = 84, narrowest = 96, between = 10, mostLabel = 130;
-constexpr int laneB = 1; // what a cell becomes in Race
+constexpr qreal lowest = 90, narrowest = 96, between = 10, mostLabel = 140;
+constexpr qreal numbers = 40; // beside the panels
+constexpr int laneB = 1;      // what a cell becomes in Race
 
 QFontMetricsF metrics()
 {
@@ -76,6 +78,12 @@ void MultiplesChart::select(int cell)
     update();
 }
 
+void MultiplesChart::setBright(const BrightCells &cells)
+{
+    m_bright = cells;
+    update();
+}
+
 int MultiplesChart::panels() const
 {
     return int(m_panels.size());
@@ -89,17 +97,25 @@ QSize MultiplesChart::sizeHint() const
 QSize MultiplesChart::minimumSizeHint() const
 {
     const int columns = std::max(1, int(m_grid.columns.size())), rows = std::max(1, int(m_grid.rows.size()));
-    return {int(mostLabel + columns * narrowest), int(3 * metrics().height() + rows * lowest)};
+    return {int(labelRoom() + columns * narrowest), int(3 * metrics().height() + rows * lowest)};
+}
+
+qreal MultiplesChart::labelRoom() const
+{
+    qreal longest = 0;
+    for (const QString &words : m_rowWords)
+        longest = std::max(longest, metrics().horizontalAdvance(words));
+    return std::min(longest, mostLabel) + numbers + size::tiny;
 }
 
 QRectF MultiplesChart::panelOf(int place) const
 {
     const int columns = std::max(1, int(m_grid.columns.size())), rows = std::max(1, int(m_grid.rows.size()));
     const qreal line = metrics().height();
-    const qreal left = mostLabel, top = line + size::tiny, below = 2 * line + size::tiny;
+    const qreal left = labelRoom(), top = line + size::tiny, below = 2 * line + size::tiny;
     const qreal pitchX = (width() - left) / columns, pitchY = (height() - top - below) / rows;
     return {left + (place % columns) * pitchX, top + (place / columns) * pitchY, pitchX - between,
-            pitchY - between};
+            pitchY - line}; // so that the numbers of two rows keep clear of each other
 }
 
 int MultiplesChart::placeAt(const QPointF &point) const
@@ -216,8 +232,14 @@ void MultiplesChart::paintEvent(QPaintEvent *)
         return;
     }
     const int columns = int(m_grid.columns.size());
-    for (int place = 0; place < panels(); ++place)
+    for (int place = 0; place < panels(); ++place) {
+        const auto &cells = m_panels[std::size_t(place)].cells;
+        const bool isBright =
+            !m_bright || std::ranges::any_of(cells, [&](int cell) { return m_bright->contains(cell); });
+        painter.setOpacity(isBright ? 1 : dimmed);
         paintPanel(painter, place);
+    }
+    painter.setOpacity(1);
     painter.setFont(ui::font(Type::Small));
     const qreal line = metrics().height();
     for (int column = 0; column < columns; ++column) {
@@ -238,14 +260,15 @@ void MultiplesChart::paintEvent(QPaintEvent *)
     for (int row = 0; row < int(m_grid.rows.size()); ++row) {
         const QRectF box = panelOf(row * columns);
         painter.setPen(theme.text);
-        const QRectF label(0, box.top(), mostLabel - 40, line);
+        const QRectF label(0, box.top(), labelRoom() - numbers, line);
         painter.drawText(label, int(Qt::AlignLeft),
                          metrics().elidedText(m_rowWords[row], Qt::ElideMiddle, label.width()));
         painter.setPen(theme.muted);
         for (const int percent : {0, 50, 100})
-            painter.drawText(
-                QRectF(mostLabel - 40, box.bottom() - box.height() * percent / 100 - line / 2, 34, line),
-                int(Qt::AlignRight | Qt::AlignVCenter), QString::number(percent));
+            painter.drawText(QRectF(labelRoom() - numbers,
+                                    box.bottom() - box.height() * percent / 100 - line / 2, numbers - 6,
+                                    line),
+                             int(Qt::AlignRight | Qt::AlignVCenter), QString::number(percent));
     }
 }
 
@@ -282,6 +305,12 @@ void MultiplesChart::leaveEvent(QEvent *)
     m_tracked = -1;
     update();
     Q_EMIT readoutChanged({});
+}
+
+void MultiplesChart::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (const int place = placeAt(event->pos()); place >= 0 && !m_panels[std::size_t(place)].cells.empty())
+        Q_EMIT menuRequested(m_panels[std::size_t(place)].cells.front(), event->globalPos());
 }
 
 void MultiplesChart::mousePressEvent(QMouseEvent *event)

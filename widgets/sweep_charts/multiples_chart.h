@@ -3,6 +3,7 @@
 
 #include "core/sweep/view/cell_curves.h"
 #include "widgets/kit/theme.h"
+#include "widgets/sweep_charts/scatter_chart.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -22,6 +23,7 @@ public:
 
     void show(const SnapshotPointer &sweep, const SweepView &view);
     void select(int cell); // of the plan; -1: none
+    void setBright(const BrightCells &cells);
     int panels() const;
     QRectF panelOf(int place) const; // its plot, row by row
     QString readout() const;         // of the panel under the tracker
@@ -32,6 +34,7 @@ public:
 Q_SIGNALS:
     void cellChosen(int cell);
     void cellsActivated(const std::vector<int> &cells);
+    void menuRequested(int cell, const QPoint &where);
     void readoutChanged(const QString &words);
 
 protected:
@@ -40,6 +43,7 @@ protected:
     void leaveEvent(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     struct Panel
@@ -51,6 +55,7 @@ private:
         int seeds = 0;
     };
 
+    qreal labelRoom() const; // at the left of the panels, with their numbers
     int placeAt(const QPointF &point) const;
     void paintPanel(QPainter &painter, int place) const;
     void paintCurve(QPainter &painter, const QRectF &box, const std::vector<double> &values,
@@ -64,6 +69,7 @@ private:
     std::vector<Panel> m_panels;
     int m_epochs = 1;
     int m_selected = -1;
+    BrightCells m_bright;
     int m_tracked = -1; // panel
     double m_tracker = 0;
 };

@@ -9,17 +9,19 @@
 #include "widgets/kit/one_line.h"
 #include "widgets/sweep_charts/cell_table.h"
 #include "widgets/sweep_charts/multiples_chart.h"
-#include "widgets/sweep_charts/scatter_chart.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <tuple>
 
 namespace fovea::ui {
 
@@ -66,6 +68,19 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     over->setProperty("look", QStringLiteral("muted"));
     choice->addWidget(over);
     choice->addWidget(m_x, 1);
+    auto *questions = makeBarButton(QStringLiteral("scatterQuestions"), tr("Questions"),
+                                    tr("Pairs of measures that belong together"), points);
+    makeChooser(questions, themes);
+    auto *pairs = new QMenu(questions);
+    for (const auto &[x, y, words] :
+         {std::tuple(DispersionRatio, Speedup, tr("Does dispersion tell the speed-up?")),
+          std::tuple(Separation, Stability, tr("Does separation make the mask stable?")),
+          std::tuple(Stability, Speedup, tr("Does a stable mask learn faster?")),
+          std::tuple(Separation, Speedup, tr("Does separation tell the speed-up?"))})
+        pairs->addAction(words, this, [this, x = x, y = y] { setMeasures(x, y); });
+    questions->setMenu(pairs);
+    questions->setPopupMode(QToolButton::InstantPopup);
+    points->addToTitle(questions);
     for (QComboBox *box : {m_x, m_y}) {
         box->setMinimumContentsLength(8);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -81,7 +96,7 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     auto *rows = new Card(tr("Cells"), this);
     auto *filter = new QLineEdit(rows);
     filter->setObjectName(QStringLiteral("cellFilter"));
-    filter->setPlaceholderText(tr("Filter: top-k even"));
+    filter->setPlaceholderText(tr("Filter: k>1 even"));
     filter->setAccessibleName(tr("Filter of the table"));
     filter->setClearButtonEnabled(true);
     filter->setFixedWidth(200);
@@ -100,6 +115,8 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     both->addWidget(rows);
     both->setStretchFactor(0, 2);
     both->setStretchFactor(1, 1);
+    both->setSizes({480, 250});
+    upper->setSizes({820, 520});
     for (QSplitter *splitter : {upper, both}) {
         splitter->setChildrenCollapsible(false);
         splitter->setHandleWidth(size::gap);
@@ -128,7 +145,8 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
 
     connect(watch, &QPushButton::clicked, this, &ReadPage::watchRequested);
     connect(m_bar, &ViewBar::viewChanged, this, &ReadPage::viewChanged);
-    connect(m_multiples, &MultiplesChart::readoutChanged, m_readout, &OneLine::setWords);
+    connect(m_multiples, &MultiplesChart::readoutChanged, this,
+            [this](const QString &words) { m_readout->setWords(words.isEmpty() ? curveWords() : words); });
     connect(m_multiples, &MultiplesChart::cellChosen, this, &ReadPage::choose);
     connect(m_scatter, &ScatterChart::cellChosen, this, &ReadPage::choose);
     connect(m_table, &CellTable::cellChosen, this, &ReadPage::choose);
@@ -136,6 +154,20 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     connect(m_scatter, &ScatterChart::cellActivated, this,
             [this](int cell) { Q_EMIT raceRequested({cell}); });
     connect(m_table, &CellTable::cellActivated, this, [this](int cell) { Q_EMIT raceRequested({cell}); });
+    connect(m_table, &CellTable::inspectRequested, this,
+            [this](int cell) { Q_EMIT inspectRequested({cell}); });
+    const auto menu = [this](int cell, const QPoint &where) {
+        choose(cell);
+        Q_EMIT menuRequested({cell}, where);
+    };
+    connect(m_multiples, &MultiplesChart::menuRequested, this, menu);
+    connect(m_scatter, &ScatterChart::menuRequested, this, menu);
+    connect(m_table, &CellTable::menuRequested, this, menu);
+    connect(m_table, &CellTable::filterChanged, this, &ReadPage::showBright);
+    connect(m_scatter, &ScatterChart::brushed, this, [this](const BrightCells &cells) {
+        m_brushed = cells;
+        showBright();
+    });
     setEmpty(tr("Nothing has arrived yet."));
 }
 
@@ -163,8 +195,24 @@ void ReadPage::show(const SnapshotPointer &sweep, const SweepView &view)
     m_stack->setCurrentIndex(1);
     m_bar->show(sweep->plan(), view, gridOf(sweep->plan(), view).mixed);
     m_multiples->show(sweep, view);
+    m_readout->setWords(m_multiples->readout().isEmpty() ? curveWords() : m_multiples->readout());
     m_table->show(sweep, view);
     showScatter();
+    showBright();
+}
+
+QString ReadPage::curveWords() const
+{
+    if (!m_sweep)
+        return {};
+    const int seeds = int(m_sweep->plan().grid.seeds.size());
+    const QString measure =
+        m_view.curve == CurveMeasure::Train ? tr("Train accuracy") : tr("Held-out accuracy");
+    const QString over = m_view.over == OverSeeds::Each   ? tr("each of %1 seeds").arg(seeds)
+                         : m_view.over == OverSeeds::Mean ? tr("mean and quartiles of %1 seeds").arg(seeds)
+                                                          : tr("median and quartiles of %1 seeds").arg(seeds);
+    return m_sweep->plan().grid.baseline.empty() ? tr("%1, %2").arg(measure, over)
+                                                 : tr("%1, %2; grey: the baseline").arg(measure, over);
 }
 
 void ReadPage::showScatter()
@@ -173,6 +221,33 @@ void ReadPage::showScatter()
         return;
     m_scatter->show(m_sweep, scatterOf(*m_sweep, m_view, xMeasure(), yMeasure()), xMeasure(), yMeasure());
     m_sentence->setText(m_scatter->sentence());
+    if (m_scatter->wantsCorrelation())
+        Q_EMIT pointsChanged();
+}
+
+void ReadPage::setCorrelation(const std::optional<RankCorrelation> &found)
+{
+    m_scatter->setCorrelation(found);
+    m_sentence->setText(m_scatter->sentence());
+}
+
+void ReadPage::setMeasures(ScatterMeasure x, ScatterMeasure y)
+{
+    m_x->setCurrentIndex(m_x->findData(int(x)));
+    m_y->setCurrentIndex(m_y->findData(int(y)));
+    showScatter();
+}
+
+// What the brush and the filter both leave stands out.
+void ReadPage::showBright()
+{
+    const BrightCells filtered = m_table->filtered();
+    m_table->setBright(m_brushed);
+    BrightCells both = m_brushed ? m_brushed : filtered;
+    if (m_brushed && filtered)
+        std::erase_if(*both, [&](int cell) { return !filtered->contains(cell); });
+    m_multiples->setBright(both);
+    m_scatter->setBright(both);
 }
 
 void ReadPage::select(int cell)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/sweep/view/cell_scatter.h"
-#include "widgets/kit/theme.h"
+#include "widgets/sweep_charts/scatter_chart.h"
 
 #include <QWidget>
 
@@ -15,7 +15,6 @@ namespace fovea::ui {
 class CellTable;
 class MultiplesChart;
 class OneLine;
-class ScatterChart;
 class ViewBar;
 
 // What came out of a sweep: curves of all cells, two measures against each other, and a table; what is
@@ -34,6 +33,8 @@ public:
     ScatterChart &scatter() const { return *m_scatter; }
     MultiplesChart &multiples() const { return *m_multiples; }
     ViewBar &bar() const { return *m_bar; }
+    void setCorrelation(const std::optional<RankCorrelation> &found); // of the scatter's points
+    void setMeasures(ScatterMeasure x, ScatterMeasure y);
     ScatterMeasure xMeasure() const;
     ScatterMeasure yMeasure() const;
 
@@ -41,11 +42,16 @@ Q_SIGNALS:
     void viewChanged(const SweepView &view);
     void cellChosen(int cell);
     void raceRequested(const std::vector<int> &cells);
+    void inspectRequested(const std::vector<int> &cells);
+    void menuRequested(const std::vector<int> &cells, const QPoint &where);
+    void pointsChanged(); // of the scatter: their correlation is wanted
     void watchRequested();
     void exportRequested(const QString &figure);
 
 private:
     void showScatter();
+    QString curveWords() const;
+    void showBright();
     void choose(int cell);
 
     ThemeManager &m_themes;
@@ -60,6 +66,7 @@ private:
     QComboBox *m_x, *m_y;
     QLabel *m_sentence;
     CellTable *m_table;
+    BrightCells m_brushed;
 };
 
 } // namespace fovea::ui

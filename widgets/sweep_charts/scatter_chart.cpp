@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/sweep_charts/scatter_chart.h"
 
+#include "core/base/wording.h"
 #include "widgets/cells/cell_words.h"
 
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QHelpEvent>
 #include <QPainter>
@@ -52,7 +54,8 @@ ScatterChart::ScatterChart(ThemeManager &themes, QWidget *parent) : QWidget(pare
         tr("A disc is a cell: medians over its seeds, with quartiles as a cross. A ring with an arrow is a "
            "bound: at least, or at most, this. Spearman's rho tells whether the two measures rise together; "
            "its p is the share of all ways to pair the columns that give as extreme a rho. A bound counts "
-           "with its value. It is a test of one picture: no stars."));
+           "with its value. It is a test of one picture: no stars. Dragging over points dims all other "
+           "cells; a click beside them ends it."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -103,6 +106,11 @@ ScatterChart::Scale ScatterChart::scaleOf(const std::vector<double> &values, boo
 void ScatterChart::show(const SnapshotPointer &sweep, std::vector<ScatterPoint> points, ScatterMeasure x,
                         ScatterMeasure y)
 {
+    const bool isSame =
+        std::ranges::equal(points, m_points, [](const ScatterPoint &a, const ScatterPoint &b) {
+            return a.x.middle == b.x.middle && a.y.middle == b.y.middle;
+        });
+    m_isKnown = m_isKnown && isSame;
     m_sweep = sweep;
     m_points = std::move(points);
     m_xMeasure = x;
@@ -119,9 +127,22 @@ void ScatterChart::show(const SnapshotPointer &sweep, std::vector<ScatterPoint> 
     update();
 }
 
+void ScatterChart::setCorrelation(const std::optional<RankCorrelation> &found)
+{
+    m_correlation = found;
+    m_isKnown = true;
+    setAccessibleDescription(sentence());
+}
+
 void ScatterChart::select(int cell)
 {
     m_selected = cell;
+    update();
+}
+
+void ScatterChart::setBright(const BrightCells &cells)
+{
+    m_bright = cells;
     update();
 }
 
@@ -129,12 +150,15 @@ QString ScatterChart::sentence() const
 {
     if (m_points.empty())
         return tr("No cell has both measures yet.");
-    const auto found = correlationOf(m_points);
+    if (m_points.size() < fewestCorrelated)
+        return tr("%1: Spearman's ρ needs at least %2.")
+            .arg(QString::fromStdString(countText(std::int64_t(m_points.size()), "point")))
+            .arg(fewestCorrelated);
+    if (!m_isKnown)
+        return tr("Spearman's ρ of %1 points is being worked out …").arg(m_points.size());
+    const auto &found = m_correlation;
     if (!found)
-        return m_points.size() < fewestCorrelated
-                   ? tr("%n point(s): Spearman's ρ needs at least %1.", nullptr, int(m_points.size()))
-                         .arg(fewestCorrelated)
-                   : tr("All points have the same value on one side: no ρ.");
+        return tr("All points have the same value on one side: no ρ.");
     int bounds = 0;
     for (const ScatterPoint &point : m_points)
         bounds += point.x.kind != ScatterValue::Kind::Exact || point.y.kind != ScatterValue::Kind::Exact;
@@ -237,21 +261,46 @@ void ScatterChart::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paintAxes(painter);
-    for (const ScatterPoint &point : m_points)
+    const auto opacityOf = [this](const ScatterPoint &point) {
+        return !m_bright || m_bright->contains(point.cell) ? 1 : dimmed;
+    };
+    for (const ScatterPoint &point : m_points) {
+        painter.setOpacity(opacityOf(point));
         paintPoint(painter, point);
+    }
+    painter.setOpacity(1);
+    if (m_brush) {
+        painter.setPen(QPen(m_themes.theme().accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(m_brush->normalized());
+    }
     constexpr std::size_t mostNames = 12;
     if (!m_sweep || m_points.size() > mostNames)
         return;
     painter.setFont(ui::font(Type::Small));
     painter.setPen(m_themes.theme().muted);
+    QList<QRectF> taken; // by points and names before
+    for (const ScatterPoint &point : m_points)
+        taken << QRectF(placeOf(point) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
     for (const ScatterPoint &point : m_points) {
         const QString name =
             metrics().elidedText(cellWords(m_sweep->plan(), point.cell), Qt::ElideRight, 130);
         const QPointF at = placeOf(point);
-        const qreal wide = metrics().horizontalAdvance(name);
-        const qreal left =
-            at.x() + radius + 3 + wide < width() ? at.x() + radius + 3 : at.x() - radius - 3 - wide;
-        painter.drawText(QPointF(left, at.y() - 3), name);
+        const QSizeF extent(metrics().horizontalAdvance(name), metrics().height());
+        // Right above it, or wherever around it there is room; a name without room is left out.
+        const qreal right = at.x() + radius + 3, left = at.x() - radius - 3 - extent.width();
+        const qreal above = at.y() - 3 - extent.height(), below = at.y() + 3;
+        for (const QPointF corner :
+             {QPointF(right, above), QPointF(left, above), QPointF(right, below), QPointF(left, below)}) {
+            const QRectF box(corner, extent);
+            if (!QRectF(rect()).contains(box) ||
+                std::ranges::any_of(taken, [&](const QRectF &other) { return other.intersects(box); }))
+                continue;
+            painter.setOpacity(opacityOf(point));
+            painter.drawText(box, int(Qt::AlignLeft | Qt::AlignVCenter), name);
+            taken << box;
+            break;
+        }
     }
 }
 
@@ -269,8 +318,40 @@ const ScatterPoint *ScatterChart::nearest(const QPointF &at) const
 
 void ScatterChart::mousePressEvent(QMouseEvent *event)
 {
+    if (event->button() != Qt::LeftButton)
+        return;
     if (const ScatterPoint *point = nearest(event->position()))
         Q_EMIT cellChosen(point->cell);
+    else
+        m_brush = QRectF(event->position(), QSizeF());
+}
+
+void ScatterChart::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_brush)
+        return;
+    m_brush->setBottomRight(event->position());
+    update();
+}
+
+void ScatterChart::mouseReleaseEvent(QMouseEvent *)
+{
+    if (!m_brush)
+        return;
+    const QRectF box = m_brush->normalized();
+    m_brush.reset();
+    update();
+    std::set<int> cells;
+    for (const ScatterPoint &point : m_points)
+        if (box.contains(placeOf(point)))
+            cells.insert(point.cell);
+    Q_EMIT brushed(cells.empty() ? BrightCells() : BrightCells(cells));
+}
+
+void ScatterChart::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (const ScatterPoint *point = nearest(event->pos()))
+        Q_EMIT menuRequested(point->cell, event->globalPos());
 }
 
 void ScatterChart::mouseDoubleClickEvent(QMouseEvent *event)

@@ -4,12 +4,22 @@
 #include "core/sweep/view/cell_scatter.h"
 #include "widgets/kit/theme.h"
 
+#include <QRectF>
 #include <QWidget>
+
+#include <optional>
+#include <set>
 
 namespace fovea::ui {
 
+// Cells that stand out, by their place in the plan; empty: all do.
+using BrightCells = std::optional<std::set<int>>;
+constexpr qreal dimmed = 0.25; // opacity of the others
+
 // One measure of cells against another: a disc is a median, its cross the quartiles over seeds, a ring with
-// an arrow per bound. Spearman's rho with its permutation p stands below, in words.
+// an arrow per bound. Spearman's rho with its permutation p stands below, in words; whoever shows the points
+// works it out, because that may take longer than a frame. Dragging over points makes them stand out
+// everywhere.
 class ScatterChart : public QWidget
 {
     Q_OBJECT
@@ -19,7 +29,10 @@ public:
 
     void show(const SnapshotPointer &sweep, std::vector<ScatterPoint> points, ScatterMeasure x,
               ScatterMeasure y);
-    void select(int cell);    // of the plan; -1: none
+    bool wantsCorrelation() const { return !m_isKnown && m_points.size() >= fewestCorrelated; }
+    void setCorrelation(const std::optional<RankCorrelation> &found); // of the points on show
+    void select(int cell);                                            // of the plan; -1: none
+    void setBright(const BrightCells &cells);
     QString sentence() const; // rho, p and points, or why there is none
     QPointF placeOf(const ScatterPoint &point) const;
     const std::vector<ScatterPoint> &points() const { return m_points; }
@@ -30,10 +43,15 @@ public:
 Q_SIGNALS:
     void cellChosen(int cell);
     void cellActivated(int cell);
+    void menuRequested(int cell, const QPoint &where);
+    void brushed(const BrightCells &cells); // empty: no longer
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     bool event(QEvent *event) override;
 
@@ -57,7 +75,11 @@ private:
     std::vector<ScatterPoint> m_points;
     ScatterMeasure m_xMeasure = ScatterMeasure::DispersionRatio, m_yMeasure = ScatterMeasure::Speedup;
     Scale m_x, m_y;
+    std::optional<RankCorrelation> m_correlation;
+    bool m_isKnown = false; // the correlation is of these points
     int m_selected = -1;
+    BrightCells m_bright;
+    std::optional<QRectF> m_brush; // while it is drawn
 };
 
 QString measureName(ScatterMeasure measure);

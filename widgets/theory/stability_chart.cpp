@@ -141,7 +141,7 @@ void StabilityChart::paintLane(QPainter &painter, const StabilityLane &lane, con
     if (room > words + size::gap)
         painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, cutWords);
 
-    if (lane.exact.isEmpty()) {
+    if (lane.exact.isEmpty() && lane.bound.isEmpty()) {
         paintReason(painter, theme(), plot,
                     lane.exact.epochs.empty() ? tr("not trained yet") : tr("not measured in this run"));
         return;

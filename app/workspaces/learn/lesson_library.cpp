@@ -11,6 +11,9 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <limits>
+
 namespace fovea::app {
 
 namespace {
@@ -56,7 +59,14 @@ std::vector<LessonFile> lessonsIn(const QString &folder, const LessonWords &word
 {
     std::vector<LessonFile> files;
     const QDir dir(folder);
-    for (const QString &name : dir.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name))
+    QStringList names = dir.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    // By the number they begin with, so that 10 comes after 9; those without one come last.
+    std::ranges::stable_sort(names, {}, [](const QString &name) {
+        bool isNumbered = false;
+        const int number = name.section(u'-', 0, 0).toInt(&isNumbered);
+        return isNumbered ? number : std::numeric_limits<int>::max();
+    });
+    for (const QString &name : std::as_const(names))
         files.push_back(read(dir.filePath(name), words));
     return files;
 }

@@ -4,11 +4,12 @@
 #include "app/studio/places.h"
 #include "app/studio/saving.h"
 #include "core/base/errors.h"
+#include "core/base/shell_line.h"
 #include "core/engine/engine.h"
 #include "core/sweep/grid/grid_json.h"
 #include "core/sweep/grid/prepared_grids.h"
 #include "core/sweep/plan_forecast.h"
-#include "core/sweep/run_folder.h"
+#include "core/sweep/reuse.h"
 #include "widgets/sweep/vary_card.h"
 
 #include <QDir>
@@ -35,7 +36,26 @@ QString stemOf(const std::string &name)
     return stem.isEmpty() ? QStringLiteral("sweep") : stem.left(80);
 }
 
-int doneOf(const SweepPlan &plan, const std::string &directory)
+// Where a new sweep goes: beside the others, or where the same grid was begun.
+QString directoryFor(const GridSpec &grid, const QString &shelf)
+{
+    const QString stem = stemOf(grid.name);
+    for (int number = 1;; ++number) {
+        const QString path =
+            QDir(shelf).filePath(number == 1 ? stem : QStringLiteral("%1-%2").arg(stem).arg(number));
+        if (!QFileInfo::exists(path))
+            return path;
+        try {
+            if (asksForTheSame(SweepFolder(path.toStdString()).plan().grid, grid))
+                return path;
+        } catch (const Error &) {
+            continue;
+        }
+    }
+}
+
+// Runs that its own directory has, or another sweep on the shelf.
+int doneOf(const SweepPlan &plan, const std::string &directory, const std::string &shelf)
 {
     int done = 0;
     for (const SweepRun &run : plan.runs) {
@@ -43,7 +63,31 @@ int doneOf(const SweepPlan &plan, const std::string &directory)
         const auto result = folder.result();
         done += result && limitedTo(*result, plan.grid.cap, plan.grid.until, [&] { return folder.brief(); });
     }
+    for (const ReuseOffer &offer : reuseOffers(SweepFolder(directory), plan, shelf))
+        done += int(offer.runs.size());
     return done;
+}
+
+// "240 runs, 17 done"; of a large sweep only when it changed, since its plan takes a while to read.
+QString noteOf(const QFileInfo &folder)
+{
+    constexpr qint64 quickToRead = 1 << 20;
+    const QString when =
+        GridDesk::tr("changed %1").arg(folder.lastModified().toString(QStringLiteral("d MMM, hh:mm")));
+    if (QFileInfo(folder.filePath() + QStringLiteral("/plan.json")).size() > quickToRead)
+        return when;
+    try {
+        const SweepFolder sweep(folder.filePath().toStdString());
+        const SweepPlan plan = sweep.plan();
+        const auto done = std::ranges::count_if(plan.runs, [&](const SweepRun &run) {
+            return QFileInfo::exists(QString::fromStdString(sweep.runFolder(run) + "/done.json"));
+        });
+        return done == qsizetype(plan.runs.size())
+                   ? GridDesk::tr("%1 runs, all done").arg(plan.runs.size())
+                   : GridDesk::tr("%1 runs, %2 done").arg(plan.runs.size()).arg(done);
+    } catch (const Error &) {
+        return when; // opening it says what is wrong with it
+    }
 }
 
 } // namespace
@@ -122,9 +166,9 @@ void GridDesk::change(const GridSpec &grid)
 
 GridDesk::Question::Work GridDesk::work() const
 {
-    const std::string directory = m_directory.toStdString();
     const double room = double(QStorageInfo(m_studio.places.dataFolder()).bytesAvailable());
-    return [grid = m_grid, directory, room](const JobTicket &ticket, const Question::Tell &tell) {
+    return [grid = m_grid, own = m_directory, room, shelf = sweepsFolder()](const JobTicket &ticket,
+                                                                            const Question::Tell &tell) {
         Answer answer;
         answer.facts.freeBytes = room;
         answer.facts.cores = usableCores();
@@ -132,14 +176,18 @@ GridDesk::Question::Work GridDesk::work() const
         try {
             requireSound(grid);
             // Before what is wrong in one cell: the picture shows which.
-            answer.preview = std::make_shared<const GridPreview>(previewOf(grid));
+            const auto preview = std::make_shared<GridPreview>(previewOf(grid));
+            answer.preview = preview;
             const SweepPlan plan = planOf(grid);
+            preview->baselines =
+                int(std::ranges::count_if(plan.cells, [](const SweepCell &cell) { return cell.slow < 0; }));
             answer.facts.runs = int(plan.runs.size());
             answer.facts.cells = int(plan.cells.size());
             answer.facts.merged = plan.merged;
             answer.facts.excluded = int(
                 std::ranges::count(answer.preview->cells, PreviewCell::Kind::Excluded, &PreviewCell::kind));
-            answer.facts.done = directory.empty() ? 0 : doneOf(plan, directory);
+            const QString directory = own.isEmpty() ? directoryFor(grid, shelf) : own;
+            answer.facts.done = doneOf(plan, directory.toStdString(), shelf.toStdString());
             tell(answer);
             if (!ticket.isWanted())
                 return JobQueue::Slice::Done;
@@ -165,39 +213,23 @@ void GridDesk::listSweeps()
 {
     QList<ui::GridOffer> prepared, own;
     for (const PreparedGrid &one : preparedGrids()) {
+        if (one.id.starts_with("evidence/"))
+            continue; // those of the claims, which have a workspace of their own
+        if (!m_preparedRuns.contains(one.id))
+            m_preparedRuns[one.id] = planOf(one.grid).runs.size();
         QString title = QString::fromStdString(one.grid.title);
         title.remove(QStringLiteral(" (quick)")).remove(QStringLiteral(" (paper size)"));
         prepared << ui::GridOffer{
             QString::fromStdString(one.id), title,
-            tr("%1 seeds, at most %2 epochs").arg(one.grid.seeds.size()).arg(one.grid.cap),
+            tr("%1 runs, at most %2 epochs").arg(m_preparedRuns[one.id]).arg(one.grid.cap),
             QString::fromStdString(one.grid.description), one.id.starts_with("paper/")};
     }
     const auto folders = QDir(sweepsFolder()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time);
     for (const QFileInfo &folder : folders)
         if (QFileInfo::exists(folder.filePath() + QStringLiteral("/plan.json")))
-            own << ui::GridOffer{
-                folder.filePath(), folder.fileName(),
-                tr("changed %1").arg(folder.lastModified().toString(QStringLiteral("d MMM, hh:mm"))),
-                folder.filePath(), false};
+            own << ui::GridOffer{folder.filePath(), folder.fileName(), noteOf(folder), folder.filePath(),
+                                 false};
     m_page.setOffers(prepared, own);
-}
-
-QString GridDesk::freeDirectory() const
-{
-    const QString stem = stemOf(m_grid.name);
-    for (int number = 1;; ++number) {
-        const QString path =
-            QDir(sweepsFolder()).filePath(number == 1 ? stem : QStringLiteral("%1-%2").arg(stem).arg(number));
-        if (!QFileInfo::exists(path))
-            return path;
-        // The same grid goes on where it was begun.
-        try {
-            if (asksForTheSame(SweepFolder(path.toStdString()).plan().grid, m_grid))
-                return path;
-        } catch (const Error &) {
-            continue;
-        }
-    }
 }
 
 QString GridDesk::writeGrid() const
@@ -217,9 +249,17 @@ std::optional<GridDesk::Start> GridDesk::begin()
     const QString file = writeGrid();
     if (file.isEmpty())
         return {};
-    Start start{m_directory.isEmpty() ? freeDirectory() : m_directory, {file}};
+    Start start{m_directory.isEmpty() ? directoryFor(m_grid, sweepsFolder()) : m_directory, {file}};
     if (!m_directory.isEmpty())
         start.words << QStringLiteral("--extend");
+    try { // what other sweeps have made is taken from them
+        for (const ReuseOffer &offer : reuseOffers(SweepFolder(start.directory.toStdString()), planOf(m_grid),
+                                                   sweepsFolder().toStdString()))
+            start.words << QStringLiteral("--reuse") << QString::fromStdString(offer.path);
+    } catch (const Error &error) {
+        m_studio.say(QString::fromUtf8(error.what()), Tone::Complaint);
+        return {};
+    }
     return start;
 }
 
@@ -227,7 +267,9 @@ QString GridDesk::command() const
 {
     const QString file = writeGrid();
     return file.isEmpty() ? QString()
-                          : QStringLiteral("fovea-cli sweep run '%1' -o '%2'").arg(file, stemOf(m_grid.name));
+                          : QString::fromStdString(shellLine(
+                                std::vector<std::string>{"fovea-cli", "sweep", "run", file.toStdString(),
+                                                         "-o", stemOf(m_grid.name).toStdString()}));
 }
 
 } // namespace fovea::app

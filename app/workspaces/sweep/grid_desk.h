@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include <map>
 #include <memory>
 
 namespace fovea::app {
@@ -52,7 +53,6 @@ private:
     void change(const GridSpec &grid);
     void offer();
     Question::Work work() const;
-    QString freeDirectory() const;
     QString writeGrid() const; // the file; empty: said why not
 
     Studio &m_studio;
@@ -60,6 +60,7 @@ private:
     GridSpec m_grid;
     QString m_directory; // of the sweep that the grid is from; empty: a new one
     QString m_refusal;   // of what was typed last
+    std::map<std::string, std::size_t> m_preparedRuns;
     JobQueue m_queue;
     std::unique_ptr<Question> m_question;
 };

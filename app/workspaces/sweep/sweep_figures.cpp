@@ -87,6 +87,7 @@ void SweepWorkspace::addFigures()
                               y = m_readPage->yMeasure()](ui::FigurePage &page) {
             ui::ScatterChart chart(page.themes());
             chart.show(sweep, scatterOf(*sweep, view, x, y), x, y);
+            chart.setCorrelation(correlationOf(chart.points()));
             page.widget(chart, chart.sizeHint().height());
             page.paragraph(chart.sentence());
         };

@@ -24,6 +24,14 @@ pid_t processOf(const std::string &runner)
     return pid_t(integerFrom(words[1]).value_or(0));
 }
 
+QString withoutPrefix(QString sentence)
+{
+    for (const char *prefix : {"error: ", "fovea-cli: "})
+        if (sentence.startsWith(QLatin1String(prefix)))
+            sentence.remove(0, int(qstrlen(prefix)));
+    return sentence.trimmed();
+}
+
 } // namespace
 
 SweepRunner::SweepRunner(QObject *parent) : QObject(parent)
@@ -41,11 +49,8 @@ SweepRunner::SweepRunner(QObject *parent) : QObject(parent)
         // The last sentence says why; failures of single runs are told by their cells.
         const QStringList lines =
             QString::fromUtf8(m_process.readAllStandardError()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-        QString sentence = lines.isEmpty() ? tr("The sweep ended with code %1.").arg(code) : lines.last();
-        for (const char *prefix : {"error: ", "fovea-cli: "})
-            if (sentence.startsWith(QLatin1String(prefix)))
-                sentence.remove(0, int(qstrlen(prefix)));
-        Q_EMIT failed(sentence);
+        Q_EMIT failed(lines.isEmpty() ? tr("The sweep ended with code %1.").arg(code)
+                                      : withoutPrefix(lines.last()));
     });
 }
 
@@ -96,16 +101,23 @@ bool SweepRunner::pauseOther(const std::string &runner)
     return process > 0 && kill(process, SIGINT) == 0;
 }
 
-QString SweepRunner::stop(const QString &directory)
+void SweepRunner::stop(const QString &directory)
 {
-    QProcess process;
-    process.start(terminalProgram(), {QStringLiteral("sweep"), QStringLiteral("stop"), directory},
-                  QIODevice::ReadOnly);
-    if (!process.waitForStarted(2000))
-        return tr("'%1' could not be started.").arg(terminalProgram());
-    // A cluster may take its time to answer; the directory is told at once.
-    process.waitForFinished(30'000);
-    return process.exitCode() == 0 ? QString() : QString::fromUtf8(process.readAllStandardError()).trimmed();
+    auto *process = new QProcess(this);
+    const auto tell = [this, process](const QString &problem) {
+        process->deleteLater();
+        Q_EMIT stopAsked(problem);
+    };
+    connect(process, &QProcess::errorOccurred, this, [tell](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            tell(tr("'%1' could not be started.").arg(terminalProgram()));
+    });
+    connect(process, &QProcess::finished, this, [tell, process](int code) {
+        tell(code == 0 ? QString() : withoutPrefix(QString::fromUtf8(process->readAllStandardError())));
+    });
+    // A cluster may take its time to answer; nobody waits for it here.
+    process->start(terminalProgram(), {QStringLiteral("sweep"), QStringLiteral("stop"), directory},
+                   QIODevice::ReadOnly);
 }
 
 } // namespace fovea::app

@@ -29,13 +29,13 @@ public:
     // A sweep that somebody else started on this machine; false: it would not hear of it.
     static bool pauseOther(const std::string &runner);
     static bool mayPauseOther(const std::string &runner);
-    // Asks whoever works on it to stop, here or on a cluster. A sentence on what went wrong; empty: it is
-    // asked.
-    static QString stop(const QString &directory);
+    void
+    stop(const QString &directory); // asks whoever works on it, here or on a cluster; stopAsked() follows
 
 Q_SIGNALS:
     void changed();
-    void failed(const QString &sentence); // it could not begin, or the disk refused
+    void failed(const QString &sentence);   // it could not begin, or the disk refused
+    void stopAsked(const QString &problem); // empty: it is asked
 
 private:
     QProcess m_process;

@@ -8,6 +8,9 @@
 #include "app/workspaces/sweep/sweep_runner.h"
 #include "app/workspaces/sweep/sweep_workspace.h"
 #include "core/base/errors.h"
+#include "core/base/shell_line.h"
+#include "core/base/wording.h"
+#include "core/sweep/cell_command.h"
 #include "core/sweep/local_sweep.h"
 #include "widgets/cells/cell_words.h"
 #include "widgets/cells/now_and_next.h"
@@ -18,6 +21,7 @@
 #include "widgets/sweep/vary_card.h"
 #include "widgets/sweep_charts/read_page.h"
 
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QMainWindow>
@@ -26,6 +30,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -50,6 +55,14 @@ void SweepWorkspace::connectBar()
     });
     connect(m_runner, &SweepRunner::changed, this, [this] {
         showControl();
+        if (m_watch)
+            m_watch->look();
+    });
+    connect(m_runner, &SweepRunner::stopAsked, this, [this](const QString &problem) {
+        m_studio.say(problem.isEmpty()
+                         ? tr("Asked to stop. Runs at work save first; Go on takes them up again.")
+                         : problem,
+                     problem.isEmpty() ? Tone::Plain : Tone::Complaint);
         if (m_watch)
             m_watch->look();
     });
@@ -97,10 +110,12 @@ void SweepWorkspace::connectMake()
     connect(&cluster, &ui::ClusterPanel::prepareRequested, this, [this] { submit(false); });
     connect(&cluster, &ui::ClusterPanel::submitRequested, this, [this] { submit(true); });
     connect(&cluster, &ui::ClusterPanel::copyRequested, this, [this, &cluster] {
-        const QString directory = cluster.directory().isEmpty() ? QStringLiteral("DIR") : cluster.directory();
-        copyText(m_studio,
-                 QStringLiteral("fovea-cli sweep run -o '%1' %2")
-                     .arg(directory, cluster.words().join(QLatin1Char(' '))),
+        std::vector<std::string> words = {"fovea-cli", "sweep", "run", "-o",
+                                          cluster.directory().isEmpty() ? "DIR"
+                                                                        : cluster.directory().toStdString()};
+        for (const QString &word : cluster.words())
+            words.push_back(word.toStdString());
+        copyText(m_studio, QString::fromStdString(shellLine(words)),
                  tr("The command is on the clipboard. Give it where the directory and sbatch are."));
     });
 }
@@ -186,6 +201,25 @@ void SweepWorkspace::connectRead()
     connect(m_readPage, &ui::ReadPage::raceRequested, this, [this](const std::vector<int> &cells) {
         m_opener->open(m_sweep, cells, CellOpener::Where::Race);
     });
+    connect(m_readPage, &ui::ReadPage::inspectRequested, this, [this](const std::vector<int> &cells) {
+        m_opener->open(m_sweep, cells, CellOpener::Where::Inspect);
+    });
+    connect(m_readPage, &ui::ReadPage::menuRequested, this, &SweepWorkspace::showCellMenu);
+    // Ten points have 3.6 million pairings: worked out beside the window.
+    using Correlation = LiveQuestion<std::optional<RankCorrelation>>;
+    m_correlation = std::make_unique<Correlation>(
+        Correlation::Terms{m_queue, 0, m_studio.thread, std::chrono::milliseconds(20),
+                           AcceptAnswer::OfNewestQuestion},
+        [this] {
+            return
+                [points = m_readPage->scatter().points()](const JobTicket &, const Correlation::Tell &tell) {
+                    tell(correlationOf(points));
+                    return JobQueue::Slice::Done;
+                };
+        },
+        [this](const std::optional<RankCorrelation> &found) { m_readPage->setCorrelation(found); });
+    m_correlation->setWatched(true);
+    connect(m_readPage, &ui::ReadPage::pointsChanged, this, [this] { m_correlation->changed(); });
 }
 
 void SweepWorkspace::showRead()
@@ -235,25 +269,24 @@ void SweepWorkspace::showCellMenu(const std::vector<int> &cells, const QPoint &w
     menu->addAction(tr("Run next"), this, [this, left] { runNext(left); })->setEnabled(!left.empty());
     menu->addAction(tr("Retry what failed"), this, [this, failed] { retry(failed); })
         ->setEnabled(!failed.empty());
+    if (!failed.empty())
+        menu->addAction(tr("Copy the error"), this, [this, run = failed.front()] {
+            copyText(m_studio, QString::fromStdString(m_sweep->run(run).error),
+                     tr("The error is on the clipboard."));
+        });
+    if (!runs.empty())
+        menu->addAction(tr("Open its folder"), this,
+                        [this, run = failed.empty() ? runs.front() : failed.front()] {
+                            const SweepFolder folder(m_sweep->path);
+                            const SweepRun &one = m_sweep->plan().runs[std::size_t(run)];
+                            const QString path = QString::fromStdString(folder.runFolder(one));
+                            // Until it has begun, the log of the workers is what there is.
+                            QDesktopServices::openUrl(QUrl::fromLocalFile(
+                                QFileInfo::exists(path) ? path : QString::fromStdString(folder.file("log"))));
+                        });
     menu->addAction(tr("Copy the command"), this, [this, cell = cells.front()] {
-        const SweepPlan &plan = m_sweep->plan();
-        QString words = QStringLiteral("fovea-cli train");
-        if (!plan.grid.preset.empty())
-            words += QStringLiteral(" --preset ") + QString::fromStdString(plan.grid.preset);
-        const LaneRecord &record = plan.cells[std::size_t(cell)].record;
-        words += QStringLiteral(" --mask '%1'").arg(QString::fromStdString(fieldOf(record, "mask")));
-        for (const CellField &field : plan.cells[std::size_t(cell)].fields)
-            if (field.field == "task" && !field.value.empty())
-                words += QStringLiteral(" --task ") + QString::fromStdString(field.value);
-            else if (!field.field.starts_with("mask") && !field.value.empty())
-                words += QStringLiteral(" --set %1=%2")
-                             .arg(QString::fromStdString(field.field), QString::fromStdString(field.value));
-        QStringList seeds;
-        for (const std::uint64_t seed : plan.grid.seeds)
-            seeds << QString::number(seed);
-        words +=
-            QStringLiteral(" --seeds %1 --epochs %2").arg(seeds.join(QLatin1Char(','))).arg(plan.grid.cap);
-        copyText(m_studio, words, tr("The command is on the clipboard."));
+        const auto words = trainWordsOf(SweepFolder(m_sweep->path), m_sweep->plan(), cell);
+        copyText(m_studio, QString::fromStdString(shellLine(words)), tr("The command is on the clipboard."));
     });
     menu->addAction(tr("Leave it out…"), this, [this, cell = cells.front()] { leaveOut(cell); });
     menu->popup(where);
@@ -285,7 +318,8 @@ void SweepWorkspace::runNext(const std::vector<int> &runs)
     }
     if (!m_sweep->runner)
         start();
-    m_studio.say(tr("%n run(s) come next, as soon as a worker is free.", nullptr, int(runs.size())),
+    m_studio.say(tr("%1 next in line, as soon as a worker is free.")
+                     .arg(QString::fromStdString(countText(std::int64_t(runs.size()), "run"))),
                  Tone::Plain);
 }
 

@@ -7,6 +7,7 @@
 #include "app/workspaces/sweep/grid_desk.h"
 #include "app/workspaces/sweep/sweep_runner.h"
 #include "core/engine/engine.h"
+#include "widgets/cells/cell_words.h"
 #include "widgets/cells/watch_page.h"
 #include "widgets/sweep/make_page.h"
 #include "widgets/sweep_charts/read_page.h"
@@ -17,6 +18,8 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <array>
 
 namespace fovea::app {
 
@@ -29,7 +32,7 @@ const QString pageKey = QStringLiteral("sweep/page");
 
 SweepWorkspace::SweepWorkspace(Studio &studio)
     : Workspace(&studio.window), m_studio(studio), m_page(new QWidget(&studio.window)),
-      m_bar(new ui::SweepBar(studio.themes, m_page)), m_pages(new QStackedWidget(m_page)),
+      m_bar(new ui::SweepBar(studio.themes, &studio.window)), m_pages(new QStackedWidget(m_page)),
       m_make(new ui::MakePage(studio.themes, m_page)), m_watchPage(new ui::WatchPage(studio.themes, m_page)),
       m_readPage(new ui::ReadPage(studio.themes, m_page)), m_desk(new GridDesk(studio, *m_make, this)),
       m_runner(new SweepRunner(this)), m_opener(new CellOpener(studio, this))
@@ -40,7 +43,7 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
     auto *column = new QVBoxLayout(m_page);
     column->setContentsMargins(ui::size::wide, ui::size::gap, ui::size::wide, ui::size::gap);
     column->setSpacing(ui::size::gap);
-    column->addWidget(m_bar);
+    m_bar->hide(); // until the window takes it
     column->addWidget(m_pages, 1);
     const auto action = [this](const QString &text, const QString &tip, const QKeySequence &key,
                                auto perform) {
@@ -50,16 +53,16 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
         connect(made, &QAction::triggered, this, perform);
         m_actions << made;
     };
-    const auto pageAction = [&](const QString &text, const QString &tip, int key, ui::SweepPage page) {
-        action(text, tip, QKeySequence(key), [this, page] {
+    const auto pageAction = [&](const QString &text, const QString &tip, ui::SweepPage page) {
+        action(text, tip, {}, [this, page] {
             m_studio.showWorkspace(QStringLiteral("sweep"));
             showPage(page);
         });
     };
     pageAction(tr("Make a grid"), tr("Settings to vary, cells, seeds, and what they cost"),
-               Qt::ALT | Qt::Key_1, ui::SweepPage::Make);
-    pageAction(tr("Watch the sweep"), tr("How its cells fill"), Qt::ALT | Qt::Key_2, ui::SweepPage::Watch);
-    pageAction(tr("Read the sweep"), tr("What came out of it"), Qt::ALT | Qt::Key_3, ui::SweepPage::Read);
+               ui::SweepPage::Make);
+    pageAction(tr("Watch the sweep"), tr("How its cells fill"), ui::SweepPage::Watch);
+    pageAction(tr("Read the sweep"), tr("What came out of it"), ui::SweepPage::Read);
     action(tr("Open a sweep…"), tr("The directory of a sweep, or a grid file"), {}, [this] { openDialog(); });
     connectBar();
     connectMake();
@@ -74,11 +77,17 @@ SweepWorkspace::~SweepWorkspace()
 {
     m_studio.openSweep = {};
     m_watch.reset();
+    m_correlation.reset();
 }
 
 QWidget *SweepWorkspace::page()
 {
     return m_page;
+}
+
+QWidget *SweepWorkspace::topBar()
+{
+    return m_bar;
 }
 
 std::vector<ActionGroup> SweepWorkspace::actions()
@@ -88,6 +97,10 @@ std::vector<ActionGroup> SweepWorkspace::actions()
 
 void SweepWorkspace::setShown(bool shown)
 {
+    // The keys of its pages are those of other workspaces' pages, too: they work while it is on show.
+    const std::array keys{Qt::Key_1, Qt::Key_2, Qt::Key_3};
+    for (std::size_t page = 0; page < keys.size(); ++page)
+        m_actions[qsizetype(page)]->setShortcut(shown ? QKeySequence(Qt::ALT | keys[page]) : QKeySequence());
     m_desk->setShown(shown && m_bar->page() == ui::SweepPage::Make);
     if (shown && m_watch)
         m_watch->look();
@@ -153,6 +166,7 @@ void SweepWorkspace::handle(const WatchNews &news)
     if (isStarting && !m_sweep)
         m_trouble.clear(); // its plan is being written
     if (news.snapshot) {
+        tellChange(*news.snapshot);
         m_sweep = news.snapshot;
         if (m_viewed != m_sweep->plan().id + m_sweep->plan().made) {
             m_viewed = m_sweep->plan().id + m_sweep->plan().made;
@@ -163,6 +177,31 @@ void SweepWorkspace::handle(const WatchNews &news)
         m_watchPage->setEmpty(m_trouble);
     }
     showControl();
+}
+
+// What happens while one looks elsewhere.
+void SweepWorkspace::tellChange(const SweepSnapshot &now)
+{
+    if (!m_sweep || m_sweep->path != now.path || m_sweep->plan().made != now.plan().made)
+        return;
+    const auto &before = m_sweep->report.runs;
+    for (std::size_t i = 0; i < now.report.runs.size(); ++i) {
+        const FollowedRun &run = now.report.runs[i];
+        if (run.state != SweepState::Failed || before[i].state == SweepState::Failed)
+            continue;
+        m_studio.say(tr("%1, seed %2 failed: %3")
+                         .arg(ui::cellWords(now.plan(), now.plan().runs[i].cell))
+                         .arg(now.plan().runs[i].seed)
+                         .arg(QString::fromStdString(run.error).section(QLatin1Char('\n'), 0, 0)),
+                     Tone::Complaint);
+        return; // one sentence at a time: the cells show the rest
+    }
+    if (m_sweep->left() > 0 && now.left() == 0)
+        m_studio.say(tr("The sweep %1 is done: %2 of %3 runs arrived.")
+                         .arg(QString::fromStdString(now.plan().grid.name))
+                         .arg(now.count(SweepState::Arrived))
+                         .arg(now.report.runs.size()),
+                     Tone::Plain);
 }
 
 void SweepWorkspace::showSweep()
@@ -243,12 +282,7 @@ void SweepWorkspace::pause()
 
 void SweepWorkspace::stop()
 {
-    const QString problem = SweepRunner::stop(m_directory);
-    m_studio.say(problem.isEmpty() ? tr("Asked to stop. Runs at work save first; Go on takes them up again.")
-                                   : problem,
-                 problem.isEmpty() ? Tone::Plain : Tone::Complaint);
-    if (m_watch)
-        m_watch->look();
+    m_runner->stop(m_directory);
 }
 
 void SweepWorkspace::open(const QString &path)

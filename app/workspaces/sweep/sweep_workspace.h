@@ -3,7 +3,8 @@
 
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
-#include "core/sweep/view/sweep_view.h"
+#include "core/session/live_question.h"
+#include "core/sweep/view/cell_scatter.h"
 #include "core/sweep/watch/sweep_watch.h"
 #include "widgets/cells/sweep_bar.h"
 
@@ -34,6 +35,7 @@ public:
     ~SweepWorkspace() override;
 
     QWidget *page() override;
+    QWidget *topBar() override;
     std::vector<ActionGroup> actions() override;
     void setShown(bool shown) override;
     void saveView(QSettings &settings) override;
@@ -55,6 +57,7 @@ private:
     void showRead();
     void follow(const QString &directory);
     void handle(const WatchNews &news);
+    void tellChange(const SweepSnapshot &now);
     void showSweep();
     void showControl();
     void setView(const SweepView &view);
@@ -90,6 +93,8 @@ private:
     SweepView m_view;
     std::string m_viewed; // the plan that the view is of
     QList<QAction *> m_actions;
+    JobQueue m_queue;
+    std::unique_ptr<LiveQuestion<std::optional<RankCorrelation>>> m_correlation; // of the scatter's points
     std::unique_ptr<SweepWatch> m_watch; // last, so that it goes first
 };
 

@@ -44,6 +44,7 @@ std::vector<ui::Figure> SlowMotionPage::figures() const
         for (const QString &line : ui::noticed(scene, step))
             page.paragraph(line);
     };
+    figure.csv = [scene] { return ui::slowCsv(scene); };
     return {figure};
 }
 

@@ -25,6 +25,7 @@ namespace fovea::app {
 namespace {
 
 constexpr std::chrono::milliseconds restBefore{60};
+constexpr int narrowest = 72; // pixels, of a control in the bar
 
 } // namespace
 
@@ -84,6 +85,8 @@ void SlowMotionPage::makeControls()
         each->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     }
     m_place->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    for (QWidget *each : std::initializer_list<QWidget *>{m_source, m_place, m_head, m_weights, m_keys})
+        each->setMinimumWidth(narrowest); // beside a lesson they make room
     row->addStretch(1);
 }
 

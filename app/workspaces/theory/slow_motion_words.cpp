@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "app/lessons/lesson_number_text.h"
 #include "app/lessons/lesson_readings.h"
 #include "app/workspaces/theory/slow_motion_page.h"
 #include "widgets/slow_motion/slow_motion_view.h"
 #include "widgets/slow_motion/slow_panel.h"
 #include "widgets/slow_motion/step_strip.h"
+
+#include <QLocale>
 
 namespace fovea::app {
 
@@ -32,6 +35,34 @@ LessonPart SlowMotionPage::words()
          [this](const LessonWorld &, const LessonArguments &a) {
              const ui::SlowScene &scene = m_view->scene();
              return m_isShown && scene.isRow && scene.lanes.back().row().keptKeys() == whole(a[0]);
+         }},
+    };
+    const auto rowOf = [this](const std::string &letter) -> const SlowRow * {
+        for (const ui::SlowLane &lane : m_view->scene().lanes)
+            if (lane.letter == QString::fromStdString(letter))
+                return &lane.row();
+        return nullptr;
+    };
+    part.outcomes = {
+        {{"slow-pushed", "LANE",
+          "Whether the loss pushes any score of the lane's row in slow motion: yes, no."},
+         [rowOf](const LessonWorld &, const LessonArguments &a) -> std::optional<std::string> {
+             const SlowRow *row = rowOf(a[0]);
+             if (!row)
+                 return {};
+             return row->gradientL2 > 0 ? "yes" : "no";
+         }},
+    };
+    part.numbers = {
+        {{"slow-push", "LANE", "Length of the push on the scores of the lane's row in slow motion."},
+         [rowOf](const LessonWorld &, const LessonArguments &a) {
+             const SlowRow *row = rowOf(a[0]);
+             return row ? QLocale().toString(row->gradientL2, 'g', 3) : unknownNumber;
+         }},
+        {{"slow-sharers", "LANE", "Keys that would share that push evenly."},
+         [rowOf](const LessonWorld &, const LessonArguments &a) {
+             const SlowRow *row = rowOf(a[0]);
+             return row ? QLocale().toString(row->participation, 'f', 1) : unknownNumber;
          }},
     };
     part.targets = {

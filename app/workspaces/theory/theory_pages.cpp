@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/theory/slow_motion_page.h"
 #include "app/workspaces/theory/stability_page.h"
+#include "app/workspaces/theory/surfaces_page.h"
 #include "app/workspaces/theory/theory_page.h"
 
 #include <QCoreApplication>
@@ -25,6 +26,11 @@ const std::vector<TheoryPageInfo> &theoryPages()
                            "How far attention moves when scores move, what the paper's theory promises, and "
                            "where the gradient goes, over training."),
          made<StabilityPage>},
+        {QStringLiteral("surfaces"), QT_TRANSLATE_NOOP("TheoryPages", "Surfaces"),
+         QT_TRANSLATE_NOOP("TheoryPages",
+                           "The loss around the lanes' weights under both masks, where they went in it, "
+                           "straight cuts, and how sharp it is."),
+         made<SurfacesPage>},
         {QStringLiteral("slow-motion"), QT_TRANSLATE_NOOP("TheoryPages", "Slow motion"),
          QT_TRANSLATE_NOOP(
              "TheoryPages",

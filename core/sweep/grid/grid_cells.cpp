@@ -3,6 +3,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/text.h"
+#include "core/base/wording.h"
 #include "core/experiment/run_address.h"
 #include "core/experiment/validate.h"
 #include "core/sweep/grid/grid_drafts.h"
@@ -130,7 +131,7 @@ SweepCells expandedCells(const GridSpec &grid)
 {
     if (const std::int64_t asked = askedCells(grid); asked > mostCells)
         throw UsageError("The grid has " + std::to_string(asked) + " cells, each with " +
-                         std::to_string(grid.seeds.size()) + " seeds; allowed are at most " +
+                         countText(std::int64_t(grid.seeds.size()), "seed") + "; allowed are at most " +
                          std::to_string(mostCells) +
                          " cells. Fewer values on an axis, or several grids, do it.");
     const auto dimensions = dimensionsOf(grid);

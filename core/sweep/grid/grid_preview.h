@@ -29,6 +29,7 @@ struct GridPreview
     std::vector<GridRow> rowRules;
     std::vector<PreviewCell> cells;
     int included = 0;    // rows of include, which stand apart
+    int baselines = 0;   // cells that are only there to be compared with; the plan knows
     bool isWhole = true; // false: only the two slowest axes are shown
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/sweep/cell_command.h"
+#include "core/sweep/run_folder.h"
 #include "tests/support/cli_program.h"
 #include "tests/support/test_program.h"
 
@@ -41,6 +43,8 @@ private Q_SLOTS:
     void collectingAgainAddsWhatIsNew();
     void anotherGridNeedsAWord();
     void otherSweepsLendResults();
+    void sweepsBesideItAreNamed();
+    void cellsTellTheirCommand();
     void ownErrorsStayFailedUntilRetried();
     void badGridsStartNothing_data();
     void badGridsStartNothing();
@@ -232,6 +236,53 @@ void TestCliSweep::otherSweepsLendResults()
     const auto run = m_cli.run({"sweep", "run", "other.json", "-o", "lent", "--reuse", "made"});
     QVERIFY2(run.code == 0 && run.err.contains("6 runs taken from 'made'"), run.err);
     QVERIFY2(run.err.contains("6 done already"), run.err);
+}
+
+void TestCliSweep::sweepsBesideItAreNamed()
+{
+    m_cli.write("beside.json", with(grid, "[1, 2, 3]", "[1, 8]"));
+    const auto plan = m_cli.run({"sweep", "plan", "beside.json", "-o", "beside"});
+    QVERIFY2(plan.code == 0 && plan.out.contains("8 runs of them are done in './made': '--reuse ./made'"),
+             plan.out);
+    QVERIFY(!m_cli.run({"sweep", "plan", "beside.json"}).out.contains("--reuse"));
+    const auto run = m_cli.run({"sweep", "run", "beside.json", "-o", "beside", "--reuse", "./made"});
+    QVERIFY2(run.code == 0 && run.err.contains("8 runs taken from './made'"), run.err);
+    QVERIFY2(!run.err.contains("--reuse"), run.err); // nothing is left to take
+}
+
+// The line that a cell gives trains its runs to the bit, whatever they are made of.
+void TestCliSweep::cellsTellTheirCommand()
+{
+    m_cli.write("mixed.json", R"({"sweep": 1, "name": "mixed",
+        "base": {"task": {"id": "even-pairs", "length": 6}, "data": {"train": 40, "heldout": 20},
+                 "model": {"blocks": 1, "d_model": 8, "d_head": 8, "d_mlp": 8}, "train": {"batch": 10},
+                 "metrics": {"examples": 8}},
+        "zip": {"work": {"task": ["parity", "missing-duplicate"], "task.length": [5, 8]}},
+        "include": [{"mask": "top-k:2", "model.activation": "gelu", "train.lr": 0.3}],
+        "baseline": {"mask": "full"}, "seeds": [1, 2], "until": "train>=0.6", "cap": 4})");
+    QCOMPARE(m_cli.run({"sweep", "run", "mixed.json", "-o", "mixed"}).code, 0);
+    const fovea::SweepFolder folder(m_cli.file("mixed").toStdString());
+    const fovea::SweepPlan plan = folder.plan();
+    for (std::size_t cell = 0; cell < plan.cells.size(); ++cell) {
+        QStringList words;
+        for (const std::string &word : fovea::trainWordsOf(folder, plan, int(cell)))
+            words << QString::fromStdString(word);
+        QCOMPARE(words.takeFirst(), QStringLiteral("fovea-cli"));
+        const QString file = QStringLiteral("cell-%1.fovea").arg(cell);
+        const auto trained = m_cli.run(words << "-o" << file);
+        QVERIFY2(trained.code == 0, trained.err);
+        const json runs = m_cli.run({"show", file, "--json"}).json().at("runs");
+        QCOMPARE(runs.size(), std::size_t(2));
+        for (const json &run : runs) {
+            const auto seed = run.at("seed").get<std::uint64_t>();
+            const fovea::SweepRun &planned = plan.runs[std::size_t(plan.runOf(int(cell), seed))];
+            QCOMPARE(run.at("address").get<std::string>(), planned.address);
+            const auto result = fovea::RunFolder(folder, planned).result();
+            QVERIFY(result);
+            QCOMPARE(int(run.at("epochs").size()), result->epochs);
+            QCOMPARE(run.at("epochs").back().at("heldout_acc").get<double>(), *result->lastHeldout);
+        }
+    }
 }
 
 // A run that fails by itself would fail again: it waits for a person. Here its folder is a file.

@@ -2,6 +2,7 @@
 #include "tests/support/cli_program.h"
 #include "tests/support/test_program.h"
 
+#include <QProcess>
 #include <QTest>
 
 #include <cmath>
@@ -95,6 +96,64 @@ private Q_SLOTS:
             for (std::size_t j = 0; j < 3; ++j)
                 QVERIFY(std::abs(mirrored["loss"][i][j].get<double>() - other["loss"][j][i].get<double>()) <
                         1e-5);
+    }
+
+    // A program that knows only file formats and the definitions takes its own derivatives.
+    void anotherAutogradAgrees_data()
+    {
+        QTest::addColumn<int>("run");
+        QTest::addColumn<QString>("mask");
+        QTest::newRow("full") << 1 << QString();
+        QTest::newRow("top-k") << 2 << QStringLiteral("top-k:3");
+    }
+
+    void anotherAutogradAgrees()
+    {
+        QFETCH(int, run);
+        QFETCH(QString, mask);
+        const auto numbered = [](int n) { return QString::number(n); };
+        const auto save = [&](int of, const QString &epoch, const QString &name) {
+            return cli
+                .run({"export", "two.fovea", "--run", numbered(of), "--epoch", epoch, "--weights",
+                      numbered(run) + name})
+                .code;
+        };
+        const int other = 3 - run;
+        QCOMPARE(save(run, "init", "start.safetensors"), 0);
+        QCOMPARE(save(run, "last", "a.safetensors"), 0);
+        QCOMPARE(save(other, "last", "b.safetensors"), 0);
+        cli.write("train.jsonl", cli.run({"dataset", "--of", "two.fovea", "--run", numbered(run)}).out);
+        const auto moment = answered({"theory", "two.fovea", "--run", numbered(run), "--examples", "10"});
+        const auto surface =
+            answered({"theory", "surface", "two.fovea", "--runs", numbered(run) + u',' + numbered(other),
+                      "--grid", "3", "--examples", "10"});
+        const std::string prefix = std::to_string(run);
+        nlohmann::json config{{"start", prefix + "start.safetensors"},
+                              {"a", prefix + "a.safetensors"},
+                              {"b", prefix + "b.safetensors"},
+                              {"examples", 10},
+                              {"blocks", 1},
+                              {"turns", 25}};
+        if (!mask.isEmpty())
+            config["keep"] = 3;
+        for (const std::size_t i : {0, 1, 2})
+            config["grid"].push_back({surface["x"][2 - i], surface["y"][i]});
+        cli.write("config.json", QByteArray::fromStdString(config.dump()));
+        QProcess python;
+        python.setWorkingDirectory(cli.file(QStringLiteral(".")));
+        python.start("python3", {QStringLiteral(FOVEA_SOURCE_DIR "/tests/app/cli/theory_weights.py"),
+                                 "train.jsonl", "config.json"});
+        QVERIFY(python.waitForFinished(300'000));
+        QVERIFY2(python.exitCode() == 0, python.readAllStandardError());
+        const auto expected = nlohmann::json::parse(python.readAllStandardOutput().toStdString());
+        const auto isNear = [](const nlohmann::json &a, const nlohmann::json &b, double tolerance) {
+            return std::abs(a.get<double>() - b.get<double>()) <= tolerance * std::abs(b.get<double>());
+        };
+        QVERIFY(isNear(moment["loss"], expected["loss"], 1e-5));
+        QVERIFY(isNear(moment["gradient_norm"], expected["gradient_norm"], 1e-4));
+        QVERIFY(isNear(moment["top_eigenvalue_frozen"], expected["top"], 0.01));
+        for (const std::size_t i : {0, 1, 2})
+            QVERIFY(isNear(surface["loss"][i][2 - i], expected["grid"][i], 1e-5));
     }
 
     void otherPlanesSayWhatTheyAre()

@@ -105,7 +105,8 @@ void TestWindowExports::aGifHasAFramePerMoment()
         before = frame;
         ++frames;
     }
-    QVERIFY(frames >= 2 && frames <= 7); // frames that are the same stay longer instead
+    QVERIFY2(frames >= 2 && frames <= 7,
+             qPrintable(QString::number(frames))); // frames that are the same stay longer instead
     QVERIFY(moves);
 }
 

@@ -69,6 +69,11 @@ Deed inTurn(const std::vector<Deed> &deeds)
     };
 }
 
+Deed times(int count, const Deed &deed)
+{
+    return inTurn(std::vector<Deed>(std::size_t(count), deed));
+}
+
 Deed addPlot(const char *metric)
 {
     return [=](P p) { p.chooseFromMenu("plots.add", metric); };
@@ -135,7 +140,15 @@ std::map<QString, std::vector<Deed>> deeds()
          {answer("no"), inTurn({answer("yes"), key(Qt::Key_3)}), answer("no"),
           inTurn({answer("yes"), addPlot("Dispersion")}),
           inTurn({answer("no"), link("recording:stack-manipulation.fovea")}),
+          inTurn({answer("undecided"), [](P p) { p.clickClaim("1a"); }}),
           inTurn({[](P p) { p.chooseFromMenu("seeds", "10 seeds"); }, key(Qt::Key_Space)})}},
+        {"9-mask-or-sharpness",
+         {answer("C"), inTurn({answer("C"), addPlot("Dispersion")}), key(Qt::Key_End), answer("no"),
+          answer("no")}},
+        {"10-where-the-gradient-goes",
+         {answer("A"), times(5, click("slowNext")), inTurn({answer("none"), click("slowNext")}),
+          inTurn({answer("none"), [](P p) { p.choose("slowKeys", "1"); }}),
+          inTurn({answer("no"), click("slowNext")}), key(Qt::Key_End)}},
     };
 }
 

@@ -16,6 +16,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
+#include <QTableView>
 #include <QTextBrowser>
 
 namespace fovea::test {
@@ -248,6 +249,22 @@ void LessonPlayer::clickExample(int row)
         return {table->viewport(), table->visualRect(index).center()};
     };
     clickOn(line, "an example");
+}
+
+void LessonPlayer::clickClaim(const char *id)
+{
+    const auto row = [&]() -> Spot {
+        auto *table = shown<QTableView>("claimsTable");
+        for (int i = 0; table && i < table->model()->rowCount(); ++i) {
+            const QModelIndex index = table->model()->index(i, 0);
+            if (!index.data().toString().startsWith(QLatin1String(id) + QStringLiteral("  ")))
+                continue;
+            table->scrollTo(index);
+            return {table->viewport(), table->visualRect(index).center()};
+        }
+        return {};
+    };
+    clickOn(row, id);
 }
 
 void LessonPlayer::nudge(const char *slider, Qt::Key key, int times)

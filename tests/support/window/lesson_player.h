@@ -48,6 +48,7 @@ public:
     void clickLayersUntilDone();
     void clickToken(int position);
     void clickExample(int row);
+    void clickClaim(const char *id); // its row of the board
     // With the keys, once it has the focus.
     void nudge(const char *slider, Qt::Key key, int times);
     void waitForLook(); // of the lesson at the window

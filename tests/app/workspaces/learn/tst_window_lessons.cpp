@@ -51,7 +51,7 @@ private Q_SLOTS:
 void TestWindowLessons::everyLessonCanBeRead()
 {
     const auto &files = test::ownLessons();
-    QCOMPARE(files.size(), std::size_t(9));
+    QCOMPARE(files.size(), std::size_t(10));
     for (const app::LessonFile &file : files) {
         QVERIFY2(file.problem.isEmpty(), qPrintable(file.path + u' ' + file.problem));
         QVERIFY(file.lesson.minutes >= 3 && file.lesson.minutes <= 6);

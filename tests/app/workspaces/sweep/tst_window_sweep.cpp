@@ -14,6 +14,9 @@
 #include "widgets/sweep/make_page.h"
 #include "widgets/sweep/preview_board.h"
 #include "widgets/sweep/vary_card.h"
+#include "widgets/sweep_charts/cell_table.h"
+#include "widgets/sweep_charts/read_page.h"
+#include "widgets/sweep_charts/scatter_chart.h"
 
 #include <QLineEdit>
 #include <QListWidget>
@@ -47,6 +50,14 @@ struct SweepCase : WindowCase
         QTest::mouseClick(button, Qt::LeftButton);
     }
 
+    void runToItsEnd()
+    {
+        QTRY_VERIFY(desk().sweep());
+        click("sweepRun");
+        QTRY_COMPARE_WITH_TIMEOUT(desk().sweep()->left(), 0, 60'000);
+        QTRY_VERIFY(!desk().sweep()->runner);
+    }
+
     void clickCell(int place, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         QTest::mouseClick(&board(), Qt::LeftButton, modifiers, board().boxOf(place).center().toPoint());
@@ -69,6 +80,8 @@ class TestWindowSweep : public QObject
 private Q_SLOTS:
     void emptyPagesSayWhy();
     void aSweepFillsWhileItIsWatched();
+    void cellsOpenInRaceAndInspect();
+    void whatIsReadIsLinked();
     void failuresTellAndCanBeRetried();
     void aLostDirectoryKeepsTheLastPicture();
 };
@@ -111,6 +124,78 @@ void TestWindowSweep::aSweepFillsWhileItIsWatched()
     const auto &rows = part<ui::SurfaceChart>(*c.window).rows();
     QCOMPARE(int(rows.size()), 3);
     QCOMPARE(int(rows.front().values.size()), 4);
+}
+
+// A cell becomes B beside its baseline A, and its runs are those of the sweep.
+void TestWindowSweep::cellsOpenInRaceAndInspect()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.openSweep(sweep);
+    c.runToItsEnd();
+    const CellFacts &chosen = c.board().facts()[1];
+    c.clickCell(1); // the first half of a double click
+    QTest::mouseDClick(&c.board(), Qt::LeftButton, Qt::NoModifier, c.board().boxOf(1).center().toPoint());
+    QTRY_COMPARE_WITH_TIMEOUT(c.window->workspace(), QStringLiteral("race"), 30'000);
+    const auto &lanes = c.window->studio().race.lanes();
+    QTRY_COMPARE(int(lanes.size()), 2);
+    QCOMPARE(textOf(lanes[0].spec.mask), std::string("full"));
+    QCOMPARE(lanes[1].spec.mask, sweep.plan.cells[std::size_t(chosen.cells.front())].record.mask);
+    QTRY_COMPARE(int(lanes[1].runs.size()), 2);
+    QTRY_COMPARE(c.epochs(1, 0), 4);
+    c.window->showWorkspace(QStringLiteral("sweep"));
+    focus(c.board());
+    QVERIFY(c.board().selected());
+    press(Qt::Key_I);
+    QTRY_VERIFY2_WITH_TIMEOUT(c.window->workspace() == QLatin1String("inspect"), qPrintable(c.said()),
+                              30'000);
+}
+
+void TestWindowSweep::whatIsReadIsLinked()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.openSweep(sweep);
+    c.runToItsEnd();
+    c.click("sweepPage2");
+    auto &table = part<ui::CellTable>(*c.window);
+    auto &scatter = part<ui::ScatterChart>(*c.window);
+    QCOMPARE(table.rowCount(), 3);
+    // A click on a point selects its row and its cell in Watch.
+    part<ui::ReadPage>(*c.window).setMeasures(ScatterMeasure::Separation, ScatterMeasure::Epochs);
+    QVERIFY(!scatter.points().empty());
+    const ScatterPoint point = scatter.points().back();
+    QTest::mouseClick(&scatter, Qt::LeftButton, Qt::NoModifier, scatter.placeOf(point).toPoint());
+    QVERIFY(c.board().selected());
+    QCOMPARE(c.board().selected()->cells, std::vector{point.cell});
+    QVERIFY(table.currentRow() >= 0);
+    // A brush dims what it does not hold; a click beside the points ends it.
+    const auto isPale = [&](int row) { return table.item(row, 0)->data(Qt::ForegroundRole).isValid(); };
+    const QPoint at = scatter.placeOf(point).toPoint();
+    QTest::mousePress(&scatter, Qt::LeftButton, Qt::NoModifier, at - QPoint(20, 20));
+    QTest::mouseMove(&scatter, at + QPoint(20, 20));
+    QTest::mouseRelease(&scatter, Qt::LeftButton, Qt::NoModifier, at + QPoint(20, 20));
+    int pale = 0;
+    for (int row = 0; row < 3; ++row)
+        pale += isPale(row);
+    QVERIFY(pale >= 1 && pale <= 2);
+    QVERIFY(!isPale(table.currentRow()));
+    QTest::mouseClick(&scatter, Qt::LeftButton, Qt::NoModifier, scatter.rect().topRight() - QPoint(3, -3));
+    for (int row = 0; row < 3; ++row)
+        QVERIFY(!isPale(row));
+    // Words, and numbers compared.
+    auto *filter = c.child<QLineEdit>("cellFilter");
+    filter->setFocus();
+    QTest::keyClicks(filter, "top-k arrived<3");
+    QCOMPARE(table.filtered()->size(), std::size_t(1));
+    filter->clear();
+    QTest::keyClicks(filter, "epochs>1000");
+    QVERIFY(table.filtered()->empty());
+    filter->clear();
+    QVERIFY(!table.filtered());
+    table.setFocus();
+    press(Qt::Key_I);
+    QTRY_COMPARE_WITH_TIMEOUT(c.window->workspace(), QStringLiteral("inspect"), 30'000);
 }
 
 void TestWindowSweep::failuresTellAndCanBeRetried()

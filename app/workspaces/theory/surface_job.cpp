@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "app/workspaces/theory/surface_job.h"
+
+#include "core/base/errors.h"
+#include "core/base/priority.h"
+#include "core/base/stopwatch.h"
+#include "core/theory/cut.h"
+#include "core/theory/vectors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+namespace fovea::app {
+
+namespace {
+
+constexpr double sliceSeconds = 0.2; // how long a window may have to wait for a slice
+constexpr int mostAtOnce = 8;        // points
+constexpr int cutsAfter = 9;         // points a side: the coarse pictures are there before the cuts
+
+class SurfaceJob
+{
+public:
+    explicit SurfaceJob(SurfaceQuestion question) { m_answer.question = std::move(question); } // the request
+
+    JobQueue::Slice next(ProbeCache &cache, const auto &tell)
+    {
+        lowerThreadPriority();
+        try {
+            if (m_works.empty())
+                prepare(cache);
+            else
+                advance();
+        } catch (const std::exception &error) {
+            m_answer = {};
+            m_answer.problem = error.what();
+            m_answer.isComplete = true;
+        }
+        tell(m_answer);
+        return m_answer.isComplete ? JobQueue::Slice::Done : JobQueue::Slice::More;
+    }
+
+private:
+    void prepare(ProbeCache &cache);
+    void prepareCuts(const SurfacePlan &plan, const std::vector<TravelledRun> &runs);
+    void advance();
+    bool advanceSurfaces(int level); // false: both have the picture of this level
+    bool advanceCuts();
+    void inParallel(const std::function<void(std::size_t side)> &work);
+    void readSlopes(std::size_t side);
+
+    SurfaceAnswer m_answer;
+    std::vector<SurfaceWork> m_works;
+    std::vector<StraightCut> m_lines;
+    int m_atOnce = 1;
+    Stopwatch m_sinceRequest;
+};
+
+void SurfaceJob::prepare(ProbeCache &cache)
+{
+    const SurfaceQuestion &question = m_answer.question;
+    const ProbeSubject &first = question.lanes.front();
+    const auto data = cache.data(first);
+    const int positions = cache.shape(first).geometry.positions();
+    SurfaceOrder order;
+    order.plane = question.plane;
+    order.side = std::min(question.side, finestSide(positions));
+    order.examples = surfaceExamples(positions);
+    order.seed = question.seed;
+    std::vector<TravelledRun> runs;
+    for (const ProbeSubject &lane : question.lanes) {
+        order.runs.push_back(lane.run);
+        // Opened for a moment only: an open reader would keep the writer from leaving one file.
+        runs.push_back(travelledRun(Session::open(lane.path), lane.run));
+    }
+    const SurfacePlan plan = surfacePlan(runs, order, *data);
+    m_answer.trajectories = plan.trajectories;
+    m_answer.points = plan.points;
+    m_answer.unitX = norm(plan.plane.first);
+    m_answer.unitY = norm(plan.plane.second);
+    m_answer.cosine = dot(plan.plane.first, plan.plane.second) / (m_answer.unitX * m_answer.unitY);
+    m_answer.explained = plan.plane.explained;
+    m_answer.positions = positions;
+    m_answer.classes = plan.shape.classes;
+    for (const ProbeSubject &lane : question.lanes) {
+        const SurfacePlan seen = seenBy(lane.lane, plan, *data);
+        m_works.emplace_back(seen.loss(), seen.plane, seen.grid);
+        m_answer.sides.push_back({seen.grid});
+    }
+    m_answer.examples = m_works.front().loss().examples();
+    prepareCuts(plan, runs);
+}
+
+void SurfaceJob::prepareCuts(const SurfacePlan &plan, const std::vector<TravelledRun> &runs)
+{
+    const auto add = [&](CutKind kind, StraightCut line) {
+        SurfaceAnswer::Cut cut{kind, line.at, {}};
+        cut.losses.assign(m_works.size(),
+                          std::vector<double>(line.at.size(), std::numeric_limits<double>::quiet_NaN()));
+        m_answer.cutsTotal += int(line.at.size() * m_works.size());
+        m_answer.cuts.push_back(std::move(cut));
+        m_lines.push_back(std::move(line));
+    };
+    const TravelledRun &a = runs.front();
+    if (a.epochs.size() > 1)
+        add(CutKind::ToFirst, cutBetween(a.weights.front(), a.weights.back()));
+    if (runs.size() > 1) {
+        const TravelledRun &b = runs.back();
+        if (b.epochs.size() > 1)
+            add(CutKind::ToSecond, cutBetween(b.weights.front(), b.weights.back()));
+        add(CutKind::BetweenEnds, cutBetween(a.weights.back(), b.weights.back()));
+    }
+    const auto after = std::ranges::upper_bound(a.epochs, m_answer.question.lanes.front().epoch);
+    const auto place = std::size_t(std::max<std::ptrdiff_t>(0, after - a.epochs.begin() - 1));
+    m_answer.downhillEpoch = a.epochs[place];
+    const TrainSpec &train = a.run.record.spec.train;
+    WeightLoss &loss = m_works.front().loss();
+    std::vector<double> gradient(loss.size());
+    loss.gradientAt(a.weights[place], gradient);
+    const double length = norm(gradient);
+    const double clipped = train.clip > 0 ? std::min(length, double(train.clip)) : length;
+    add(CutKind::Downhill, cutDownhill(loss, a.weights[place], train.lr * clipped));
+    add(CutKind::Random, cutAtRandom(a.weights.back(), loss.layout(), plan.order.seed));
+}
+
+void SurfaceJob::inParallel(const std::function<void(std::size_t side)> &work)
+{
+    std::exception_ptr failure;
+    {
+        std::jthread other;
+        if (m_works.size() > 1)
+            other = std::jthread([&] {
+                try {
+                    work(1);
+                } catch (...) {
+                    failure = std::current_exception();
+                }
+            });
+        work(0);
+    }
+    if (failure)
+        std::rethrow_exception(failure);
+}
+
+bool SurfaceJob::advanceSurfaces(int level)
+{
+    const int target = pointsUntil(int(m_answer.sides.front().surface.x.size()), level);
+    if (std::ranges::all_of(m_works, [&](const SurfaceWork &work) { return work.done() >= target; }))
+        return false;
+    const int points = std::min(m_atOnce, target - m_works.front().done());
+    const Stopwatch watch;
+    inParallel([&](std::size_t side) { m_works[side].advance(points); });
+    const double seconds = watch.wallSeconds();
+    m_atOnce = std::clamp(int(sliceSeconds / std::max(1e-4, seconds / points)), 1, mostAtOnce);
+    for (std::size_t side = 0; side < m_works.size(); ++side) {
+        SurfaceAnswer::Side &seen = m_answer.sides[side];
+        seen.surface = m_works[side].surface();
+        seen.done = m_works[side].done();
+        seen.seconds += seconds;
+        if (seen.done == target) {
+            seen.pictures.emplace_back(level, m_sinceRequest.wallSeconds());
+            readSlopes(side);
+        }
+    }
+    return true;
+}
+
+// Of the finest complete picture, within one length of the plane's directions.
+void SurfaceJob::readSlopes(std::size_t side)
+{
+    SurfaceAnswer::Side &seen = m_answer.sides[side];
+    const int points = int(seen.surface.x.size());
+    for (const int level : levelsOf(points))
+        if (seen.done == pointsUntil(points, level)) {
+            const Surface grid = thinnedOut(seen.surface, (points - 1) / (level - 1));
+            const double radius =
+                std::max({std::abs(grid.x.front()), grid.x.back(), std::abs(grid.y.front()), grid.y.back()});
+            seen.slopes = slopesWithin(grid, radius);
+            seen.weightSlopes = slopesWithin(grid, radius, m_answer.unitX, m_answer.unitY);
+        }
+}
+
+bool SurfaceJob::advanceCuts()
+{
+    if (m_answer.cutsDone >= m_answer.cutsTotal)
+        return false;
+    const int masks = int(m_works.size());
+    const int first = m_answer.cutsDone / masks; // counted over all cuts
+    int begin = 0;
+    std::size_t which = 0;
+    while (first - begin >= int(m_lines[which].at.size()))
+        begin += int(m_lines[which++].at.size());
+    const int from = first - begin;
+    const int to = std::min(from + m_atOnce, int(m_lines[which].at.size()));
+    inParallel([&](std::size_t side) {
+        for (int i = from; i < to; ++i)
+            m_answer.cuts[which].losses[side][std::size_t(i)] =
+                m_works[side].loss().at(m_lines[which].weights(m_lines[which].at[std::size_t(i)]));
+    });
+    m_answer.cutsDone += (to - from) * masks;
+    return true;
+}
+
+void SurfaceJob::advance()
+{
+    bool cutsAreDue = false;
+    for (const int level : levelsOf(int(m_answer.sides.front().surface.x.size()))) {
+        if (cutsAreDue && advanceCuts())
+            return;
+        if (advanceSurfaces(level))
+            return;
+        cutsAreDue = cutsAreDue || level >= cutsAfter;
+    }
+    if (!advanceCuts())
+        m_answer.isComplete = true;
+}
+
+} // namespace
+
+int surfaceExamples(int positions)
+{
+    constexpr int usual = 1000, fewest = 64, usualPositions = 64;
+    if (positions <= usualPositions)
+        return usual;
+    return std::max(fewest, int(usual * std::pow(double(usualPositions) / positions, 1.5)));
+}
+
+int finestSide(int positions)
+{
+    constexpr int longSequence = 200;
+    return positions > longSequence ? 17 : 65;
+}
+
+ProbeQuestion<SurfaceAnswer>::Look surfaceLook(SurfaceQuestion question)
+{
+    const auto job = std::make_shared<SurfaceJob>(std::move(question));
+    return [job](ProbeCache &cache, const JobTicket &, const auto &tell) { return job->next(cache, tell); };
+}
+
+} // namespace fovea::app
