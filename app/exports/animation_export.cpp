@@ -5,9 +5,11 @@
 #include "app/studio/inspect_controller.h"
 #include "app/studio/saving.h"
 #include "widgets/figures/figure.h"
+#include "widgets/kit/theme.h"
 #include "widgets/models/clock.h"
 
 #include <QMainWindow>
+#include <QPainter>
 #include <QProgressDialog>
 
 #include <algorithm>
@@ -20,6 +22,23 @@ constexpr int lookEvery = 30;     // ms
 constexpr int restAfterMove = 90; // views redraw what they were told
 constexpr int longestWait = 8000; // a moment without maps is taken as it is
 constexpr int lastStays = 200;    // hundredths of a second
+
+// With the epoch below it: no figure can hide or forget it.
+QImage stamped(const QImage &picture, int epoch)
+{
+    const QFont font = ui::font(ui::Type::Section);
+    const int strip = QFontMetrics(font).height() + 2 * ui::size::tiny;
+    QImage image(picture.width(), picture.height() + strip, QImage::Format_RGB32);
+    image.fill(picture.pixelColor(0, 0));
+    QPainter painter(&image);
+    painter.drawImage(0, 0, picture);
+    painter.setFont(font);
+    painter.setPen(picture.pixelColor(0, 0).lightness() < 128 ? Qt::white : Qt::black);
+    painter.drawText(
+        QRect(0, picture.height(), image.width() - ui::size::gap, strip), Qt::AlignRight | Qt::AlignVCenter,
+        epoch < 0 ? AnimationExport::tr("untrained") : AnimationExport::tr("epoch %1").arg(epoch + 1));
+    return image;
+}
 
 } // namespace
 
@@ -104,7 +123,8 @@ bool AnimationExport::takeFrame()
     for (const ui::Figure &figure : m_studio.figures.all())
         if (figure.title == m_animation.figure) {
             ui::FigureStyle style = m_studio.figures.style();
-            style.caption = true; // the epoch stands there
+            style.caption = true;
+            style.clock = true;
             QImage image = ui::imageOf(ui::pictureOf(figure, style))
                                .scaledToWidth(m_animation.width, Qt::SmoothTransformation);
             image.setDevicePixelRatio(1);
@@ -112,6 +132,7 @@ bool AnimationExport::takeFrame()
                 m_size = image.size();
             else if (image.size() != m_size)
                 image = image.copy(QRect(QPoint(), m_size)); // of the first one's height, as all frames
+            image = stamped(image, m_moments[m_taken]);
             ++m_taken;
             m_file->add(image, delay(m_taken == m_moments.size()));
             return true;

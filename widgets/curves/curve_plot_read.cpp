@@ -71,7 +71,7 @@ void CurvePlot::bringUpToDate()
     ++d->frames;
 }
 
-void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent)
+void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent, bool marksClock)
 {
     bringUpToDate();
     const Theme &theme = d->themes.theme();
@@ -81,6 +81,10 @@ void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent)
     paintKey(painter, QRectF(0, 0, extent.width(), line), d->head->key().entries(), theme);
     painter.restore();
     const Overlay kept = std::exchange(d->overlay, {});
+    if (marksClock) {
+        d->overlay.clock = kept.clock;
+        d->overlay.clockPoints = kept.clockPoints;
+    }
     const int padding = d->plot->xAxis->padding();
     d->plot->xAxis->setPadding(0);
     d->plot->xAxis->setLabel(d->axisLabel->text());

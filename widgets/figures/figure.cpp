@@ -18,6 +18,7 @@ double fillPage(QCPPainter *painter, ThemeManager &themes, double width, const F
                 const FigureStyle &style)
 {
     FigurePage page(painter, themes, width - 2 * margin, {margin, margin});
+    page.markClock(style.clock);
     figure.draw(page);
     if (style.caption && !figure.caption.isEmpty()) {
         page.gap();

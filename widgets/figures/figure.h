@@ -16,6 +16,7 @@ struct FigureStyle
     double points = 8;        // of its labels
     bool dark = false;
     bool caption = true;
+    bool clock = false; // curves mark its moment: for pictures that move
 
     bool operator==(const FigureStyle &) const = default;
 };

@@ -99,6 +99,7 @@ void FigurePage::beside(int count, double narrowest, const std::function<void(Fi
         for (int column = 0; column < columns && first + column < count; ++column) {
             FigurePage page(m_painter, m_themes, width,
                             m_origin + QPointF(column * (width + size::wide), m_height));
+            page.markClock(m_marksClock);
             fill(page, first + column);
             highest = std::max(highest, page.height());
         }

@@ -24,6 +24,8 @@ public:
     const Theme &theme() const { return m_themes.theme(); }
     double width() const { return m_width; }
     double height() const { return m_height; } // used so far
+    bool marksClock() const { return m_marksClock; }
+    void markClock(bool marks) { m_marksClock = marks; }
 
     void gap(double pixels = size::gap);
     void heading(const QString &text);   // wraps, as all texts do
@@ -42,6 +44,7 @@ private:
     double m_width;
     QPointF m_origin;
     double m_height = 0;
+    bool m_marksClock = false;
 };
 
 } // namespace fovea::ui

@@ -86,7 +86,7 @@ void drawPlots(FigurePage &page, PlotBoard &board, const std::vector<PlotView> &
             plot->resize(area.size().toSize());
             plot->show();
             painter.translate(area.topLeft());
-            plot->paintTo(painter, area.size().toSize());
+            plot->paintTo(painter, area.size().toSize(), page.marksClock());
         });
     });
 }

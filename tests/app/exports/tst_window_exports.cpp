@@ -105,8 +105,7 @@ void TestWindowExports::aGifHasAFramePerMoment()
         before = frame;
         ++frames;
     }
-    QVERIFY2(frames >= 2 && frames <= 7,
-             qPrintable(QString::number(frames))); // frames that are the same stay longer instead
+    QCOMPARE(frames, 7); // a moment each: the epoch stands below, and the curves mark it
     QVERIFY(moves);
 }
 
