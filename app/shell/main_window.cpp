@@ -5,6 +5,7 @@
 #include "app/exports/report_export.h"
 #include "app/shell/key_guard.h"
 #include "app/shell/presentation.h"
+#include "app/shell/screen_limit.h"
 #include "app/shell/shell_bars.h"
 #include "app/shell/shell_commands.h"
 #include "app/shell/shell_docks.h"
@@ -30,36 +31,6 @@ namespace {
 constexpr QSize usualSize(1440, 900); // where the screen has room for it
 constexpr QSize leastSize(1024, 640); // that all of it is made for
 const QString geometryKey = QStringLiteral("view/geometry");
-
-// The layout asks for what it needs, but never for more than the screen has: a window that has grown beyond
-// it cannot be taken hold of, and window managers do not make it smaller again.
-class ScreenLimit : public QObject
-{
-public:
-    explicit ScreenLimit(QMainWindow *window) : QObject(window), m_window(*window)
-    {
-        window->layout()->setSizeConstraint(QLayout::SetNoConstraint); // it would grow while pages change
-        window->installEventFilter(this);
-        limit();
-    }
-
-protected:
-    bool eventFilter(QObject *, QEvent *event) override
-    {
-        if (event->type() == QEvent::LayoutRequest)
-            limit();
-        return false;
-    }
-
-private:
-    void limit()
-    {
-        m_window.setMinimumSize(
-            m_window.layout()->totalMinimumSize().boundedTo(m_window.screen()->availableSize()));
-    }
-
-    QMainWindow &m_window;
-};
 
 } // namespace
 
