@@ -209,8 +209,9 @@ Collected collect(const SweepFollower &follower, const std::string &path, OtherS
     const bool isThere = exists(path);
     if (isThere && (other == OtherSession::Refuse || holds(Session::open(path), follower.plan()))) {
         if (!holds(Session::open(path), follower.plan()))
-            throw UsageError("'" + path +
-                             "' exists and is not of this sweep; name another file, or have it replaced.");
+            throw UsageError(
+                "'" + path +
+                "' exists and is not of this sweep; name another file, or replace it with --force.");
         return Collector(follower, SessionWriter::open(path), chosen).run();
     }
     const ExperimentSpec experiment = experimentOf(follower, chosen);

@@ -105,7 +105,7 @@ void TestCompletion::bashOffers_data()
         if (one.id.starts_with("quick/"))
             quick << QString::fromStdString(one.id);
     QTest::newRow("the verbs that begin like this")
-        << QStringList{"fovea-cli", "re"} << QStringList{"resume"};
+        << QStringList{"fovea-cli", "re"} << QStringList{"report", "resume"};
     QTest::newRow("a verb to get help on") << QStringList{"fovea-cli", "help", "tr"} << QStringList{"train"};
     QTest::newRow("presets as a value") << QStringList{"fovea-cli", "train", "--preset", "quick/"} << quick;
     QTest::newRow("presets after a sign of equality")

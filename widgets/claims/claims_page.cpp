@@ -7,6 +7,7 @@
 #include "widgets/claims/forest_header.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/wrap_row.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -25,6 +26,7 @@ namespace {
 constexpr int cardWidth = 400;
 constexpr int seedsWidth = 130;
 constexpr int roomForReasons = 780; // of the table
+constexpr int roomForNumbers = 460; // and seeds
 constexpr int allStates = -1;
 
 } // namespace
@@ -93,7 +95,7 @@ void ClaimsPage::makeControls()
     top->addWidget(m_progress, 1);
     top->addStretch(1);
     top->addWidget(m_export);
-    auto *row = new QHBoxLayout;
+    auto *row = new WrapRow;
     row->setSpacing(size::tiny);
     const int states[] = {allStates,
                           int(ClaimState::Supported),
@@ -124,16 +126,16 @@ void ClaimsPage::makeControls()
     m_changedText->setProperty("look", QStringLiteral("muted"));
     m_changedText->setMinimumWidth(0);
     row->addWidget(m_changedText);
-    row->addStretch(1);
+    row->addStretch();
     m_search = new QLineEdit(this);
     m_search->setObjectName(QStringLiteral("claimSearch"));
     m_search->setPlaceholderText(tr("Find a claim or task"));
     m_search->setAccessibleName(tr("Find a claim or task"));
     m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(240);
-    m_search->setMinimumWidth(120);
+    m_search->setMinimumWidth(180);
     connect(m_search, &QLineEdit::textChanged, this, &ClaimsPage::filter);
-    row->addWidget(m_search, 1);
+    row->addWidget(m_search);
     auto *column = static_cast<QVBoxLayout *>(layout());
     column->addLayout(top);
     column->addLayout(row);
@@ -163,7 +165,7 @@ void ClaimsPage::makeTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->setMinimumWidth(360);
+    m_table->setMinimumWidth(240);
     m_table->installEventFilter(this);
     m_table->viewport()->installEventFilter(this);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -308,9 +310,12 @@ void ClaimsPage::fit()
     const bool wide = room >= roomForReasons;
     m_delegate->setReasonShown(wide);
     m_legend->setVisible(height() > 560);
-    const int seeds = seedsWidth;
-    const int verdict = wide ? room * 30 / 100 : 150;
-    const int number = std::max(110, (room - seeds - verdict) * 42 / 100);
+    const bool narrow = room < roomForNumbers; // the card has them, too
+    m_table->setColumnHidden(ClaimsModel::SeedsColumn, narrow);
+    m_table->setColumnHidden(ClaimsModel::NumberColumn, narrow);
+    const int seeds = narrow ? 0 : seedsWidth;
+    const int verdict = wide ? room * 30 / 100 : std::min(150, room / 2);
+    const int number = narrow ? 0 : std::max(110, (room - seeds - verdict) * 42 / 100);
     m_table->setColumnWidth(ClaimsModel::SeedsColumn, seeds);
     m_table->setColumnWidth(ClaimsModel::VerdictColumn, verdict);
     m_table->setColumnWidth(ClaimsModel::NumberColumn, number);

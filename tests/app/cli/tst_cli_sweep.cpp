@@ -240,13 +240,17 @@ void TestCliSweep::otherSweepsLendResults()
 
 void TestCliSweep::sweepsBesideItAreNamed()
 {
+    QVERIFY(QDir(m_cli.file(".")).mkdir("near"));
+    m_cli.write("first.json", with(grid, "[1, 2, 3]", "[1]"));
+    QCOMPARE(m_cli.run({"sweep", "run", "first.json", "-o", "near/made"}).code, 0);
     m_cli.write("beside.json", with(grid, "[1, 2, 3]", "[1, 8]"));
-    const auto plan = m_cli.run({"sweep", "plan", "beside.json", "-o", "beside"});
-    QVERIFY2(plan.code == 0 && plan.out.contains("8 runs of them are done in './made': '--reuse ./made'"),
+    const auto plan = m_cli.run({"sweep", "plan", "beside.json", "-o", "near/beside"});
+    QVERIFY2(plan.code == 0 &&
+                 plan.out.contains("8 runs of them are done in 'near/made': '--reuse near/made'"),
              plan.out);
     QVERIFY(!m_cli.run({"sweep", "plan", "beside.json"}).out.contains("--reuse"));
-    const auto run = m_cli.run({"sweep", "run", "beside.json", "-o", "beside", "--reuse", "./made"});
-    QVERIFY2(run.code == 0 && run.err.contains("8 runs taken from './made'"), run.err);
+    const auto run = m_cli.run({"sweep", "run", "beside.json", "-o", "near/beside", "--reuse", "near/made"});
+    QVERIFY2(run.code == 0 && run.err.contains("8 runs taken from 'near/made'"), run.err);
     QVERIFY2(!run.err.contains("--reuse"), run.err); // nothing is left to take
 }
 
@@ -257,7 +261,7 @@ void TestCliSweep::cellsTellTheirCommand()
         "base": {"task": {"id": "even-pairs", "length": 6}, "data": {"train": 40, "heldout": 20},
                  "model": {"blocks": 1, "d_model": 8, "d_head": 8, "d_mlp": 8}, "train": {"batch": 10},
                  "metrics": {"examples": 8}},
-        "zip": {"work": {"task": ["parity", "missing-duplicate"], "task.length": [5, 8]}},
+        "zip": {"work": {"task": ["parity", "missing-duplicate"], "task.length": [7, 8]}},
         "include": [{"mask": "top-k:2", "model.activation": "gelu", "train.lr": 0.3}],
         "baseline": {"mask": "full"}, "seeds": [1, 2], "until": "train>=0.6", "cap": 4})");
     QCOMPARE(m_cli.run({"sweep", "run", "mixed.json", "-o", "mixed"}).code, 0);

@@ -65,7 +65,7 @@ void TestWindowTeaching::aBrokenLessonSaysItsLine()
     QVERIFY(!test::lessons(window).isOn());
     QVERIFY(!test::lessons(window).openFolder(folder.path() + QStringLiteral("/nothing")));
     QVERIFY(test::lessons(window).openFolder({}));
-    QCOMPARE(test::lessons(window).cards().size(), std::size_t(8));
+    QCOMPARE(test::lessons(window).cards().size(), std::size_t(10));
 }
 
 void TestWindowTeaching::aNewLessonFromHereCanBePlayed()
