@@ -25,7 +25,7 @@ namespace fovea::app {
 namespace {
 
 constexpr std::chrono::milliseconds restBefore{60};
-constexpr int narrowest = 72; // pixels, of a control in the bar
+constexpr int narrowest = 64; // pixels, of a control in the bar
 
 } // namespace
 
@@ -54,7 +54,7 @@ void SlowMotionPage::makeControls()
 {
     auto *row = new QHBoxLayout(m_controls);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(ui::size::gap);
+    row->setSpacing(ui::size::tiny);
     m_source = new QComboBox(m_controls);
     m_source->setObjectName(QStringLiteral("slowSource"));
     m_source->addItem(tr("Next training step"));
