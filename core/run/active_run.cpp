@@ -17,10 +17,19 @@ void ActiveRun::allow(std::uint64_t steps)
     // Held, so that a turn which ends meanwhile finds gate and turnstile as they belong together.
     const std::lock_guard lock(m_standing);
     m_gate.allow(steps);
-    if (steps > 0)
-        m_shared.turnstile.rejoin(m_index);
-    else if (m_shared.turnstile.stepAside(m_index) && m_told == RunStatus::Running)
-        post(RunStatus::Paused, "paused"); // no thread works on it between turns
+    m_shared.turnstile.rejoin(m_index);
+}
+
+bool ActiveRun::pause()
+{
+    const std::lock_guard lock(m_standing);
+    m_gate.allow(0);
+    if (!m_shared.turnstile.stepAside(m_index))
+        return true;
+    if (m_told != RunStatus::Running)
+        return false;
+    post(RunStatus::Paused, "paused"); // no thread works on it between turns
+    return true;
 }
 
 void ActiveRun::takeTurn(std::stop_token stop)

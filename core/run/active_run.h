@@ -35,7 +35,9 @@ public:
     ActiveRun(RunPlan plan, int index, RunGroupShared &shared);
 
     RunId id() const { return m_plan.id; }
-    void allow(std::uint64_t steps); // by the owner of the group
+    // By the owner of the group.
+    void allow(std::uint64_t steps);
+    bool pause(); // false: nothing will be told of it, for it makes no steps
     // While it is inside the turnstile.
     void takeTurn(std::stop_token stop);
     // Once all threads of the pool have left.

@@ -103,6 +103,15 @@ void RunGroup::allow(RunId id, std::uint64_t steps)
             run->allow(steps);
 }
 
+std::vector<RunId> RunGroup::pause()
+{
+    std::vector<RunId> silent;
+    for (const auto &run : d->runs)
+        if (!run->pause())
+            silent.push_back(run->id());
+    return silent;
+}
+
 void RunGroup::stop()
 {
     for (std::jthread &thread : d->threads)

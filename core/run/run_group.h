@@ -38,10 +38,13 @@ public:
     void askWeights();
     std::map<RunId, LiveWeights> popWeights();
 
-    // Steps a run may make from now on: 0 pauses, `unlimited` runs. A group starts paused.
+    // Steps a run may make from now on. A group starts paused.
     static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
     void allow(std::uint64_t steps);
     void allow(RunId run, std::uint64_t steps);
+    // Batches in progress are finished. Given are the runs that make no steps and have nothing to tell of it:
+    // they had paused before, or were waiting for their first turn.
+    std::vector<RunId> pause();
 
     // The pool finishes its batches, delivers all states and leaves; popEvents() still gives their last
     // events.

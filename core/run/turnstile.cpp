@@ -40,7 +40,8 @@ void Turnstile::leave(int run, int epochs, Exit exit)
 
 bool Turnstile::stepAside(int run)
 {
-    return move(run, Place::Between, Place::Aside);
+    move(run, Place::Between, Place::Aside);
+    return placeOf(run) == Place::Aside;
 }
 
 void Turnstile::rejoin(int run)
@@ -57,17 +58,22 @@ void Turnstile::retire(int run)
     m_changed.notify_all();
 }
 
-bool Turnstile::move(int run, Place from, Place to)
+void Turnstile::move(int run, Place from, Place to)
 {
     {
         const std::lock_guard lock(m_mutex);
         Place &place = m_entries[std::size_t(run)].place;
         if (place != from)
-            return false;
+            return;
         place = to;
     }
     m_changed.notify_all();
-    return true;
+}
+
+Turnstile::Place Turnstile::placeOf(int run) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_entries[std::size_t(run)].place;
 }
 
 std::optional<int> Turnstile::next() const

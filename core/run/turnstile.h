@@ -32,8 +32,8 @@ public:
     enum class Exit { Between, Aside };
     void leave(int run, int epochs, Exit exit = Exit::Between);
 
-    // A run between turns that is paused holds nobody up until it joins again. False: it is not between
-    // turns.
+    // A run between turns that is paused holds nobody up until it joins again. False: it is inside, or
+    // retired.
     bool stepAside(int run);
     void rejoin(int run);
     // A run that has ended, or will not be asked again, never holds anybody up.
@@ -48,11 +48,12 @@ private:
         Place place = Place::Aside;
     };
 
-    bool move(int run, Place from, Place to);
+    void move(int run, Place from, Place to);
+    Place placeOf(int run) const;
     std::optional<int> next() const;
     bool isOver() const;
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::vector<Entry> m_entries;
     Pace m_pace;

@@ -20,7 +20,7 @@ void SessionRunner::popEvents(std::chrono::milliseconds timeout)
     // Epochs of tiny runs end faster than they can be written: training waits for the file.
     const bool flood = m_on && events.size() > mostAtOnce;
     if (flood)
-        m_group->allow(0);
+        m_group->pause();
     for (RunEvent &event : events)
         note(std::move(event));
     if (!blocked || m_group->finished()) // otherwise tried again when training is to go on
@@ -34,9 +34,10 @@ void SessionRunner::popEvents(std::chrono::milliseconds timeout)
 void SessionRunner::note(RunEvent event)
 {
     const bool pausedHere = m_on && event.status == RunStatus::Paused;
-    if (event.status && *event.status == RunStatus::Running)
+    if (event.status == RunStatus::Running) {
         m_resting.erase(event.run);
-    else if (pausedHere)
+        m_active.insert(event.run); // a pause for the file may have been told before, and be over
+    } else if (pausedHere)
         m_resting.insert(event.run);
     else if (event.status)
         m_active.erase(event.run);

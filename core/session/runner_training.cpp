@@ -140,10 +140,10 @@ void SessionRunner::advance(Advance how)
 {
     if (!m_group)
         return;
-    m_on = how == Advance::On;
-    m_resting.clear();
-    if (!m_on)
+    if (how != Advance::On)
         return allowSteps(how);
+    m_on = true;
+    m_resting.clear();
     for (const RunPlan &plan : m_plans)
         if (!m_ended.contains(plan.id))
             m_active.insert(plan.id);
@@ -153,9 +153,7 @@ void SessionRunner::advance(Advance how)
 // Steps are made by the runs of the first seed that has not ended.
 void SessionRunner::allowSteps(Advance how)
 {
-    if (how == Advance::Epoch)
-        settle();
-    m_group->allow(0);
+    settle();
     std::vector<const RunPlan *> plans; // of the first seed
     for (const RunPlan &plan : m_plans)
         if (!m_ended.contains(plan.id) && (plans.empty() || plans.front()->seed == plan.seed))
@@ -186,8 +184,9 @@ void SessionRunner::settle()
 {
     pause();
     const auto end = std::chrono::steady_clock::now() + settleWithin;
-    while (!m_active.empty() && std::chrono::steady_clock::now() < end)
-        popEvents(milliseconds(5));
+    do { // also when nothing is at work: a pause that is heard late would pass for the next one
+        popEvents(milliseconds(m_active.empty() ? 0 : 5));
+    } while (!m_active.empty() && std::chrono::steady_clock::now() < end);
 }
 
 SessionRunner::Place SessionRunner::placeOf(const RunPlan &plan) const
@@ -205,13 +204,13 @@ void SessionRunner::pause()
     if (!m_group)
         return;
     m_on = false;
-    m_group->allow(0);
+    const std::vector<RunId> silent = m_group->pause();
     for (const RunId run : std::exchange(m_resting, {})) {
         m_active.erase(run);
         publish(RunEvent{run, {}, RunStatus::Paused, "paused", {}, nullptr});
     }
-    // Runs that wait for their turn will have nothing to tell.
-    std::erase_if(m_active, [&](RunId run) { return m_group->progress(run).stepsPerEpoch == 0; });
+    for (const RunId run : silent)
+        m_active.erase(run);
 }
 
 void SessionRunner::stop()

@@ -33,6 +33,8 @@ private Q_SLOTS:
     void trainingEndsWithTheLastRun();
     void aBatchAtATime();
     void anEpochAtATime();
+    void anEpochFromWhereverTheLanesAre();
+    void aPauseAtOnce();
     void stoppedAndResumedGivesTheSameBits();
     void lanesAndSeedsCanBeAddedWhileTraining();
     void otherLimitsReopenWhatHadEnded();
@@ -76,7 +78,7 @@ Events TestSessionRunner::until(SessionRunner &runner, const std::function<bool(
                                      all.push_back(std::move(event));
                              });
     if (!did)
-        qWarning("it never happened");
+        QTest::qFail("it never happened", __FILE__, __LINE__);
     return all;
 }
 
@@ -157,6 +159,43 @@ void TestSessionRunner::anEpochAtATime()
         QVERIFY(happens([&] { return !runner.isBusy(); }, [&] { runner.next(50ms); }));
         for (const StoredRun &run : runner.session().runs())
             QCOMPARE(int(runner.session().epochs(run.id).size()), epoch);
+    }
+}
+
+// Tiny lanes outrun the file, so that many of these begin while training rests for it.
+void TestSessionRunner::anEpochFromWhereverTheLanesAre()
+{
+    SessionRunner runner = made(tinyExperiment({1}, 100'000));
+    runner.ensureRemaining(twoThreads);
+    int last = 0;
+    for (int i = 0; i < 60; ++i) {
+        runner.advance(Advance::On);
+        until(runner, [wanted = i % 7](const Events &all) { return epochsIn(all) >= wanted; });
+        runner.advance(Advance::Epoch);
+        QVERIFY(happens([&] { return !runner.isBusy(); }, [&] { runner.next(50ms); }));
+        const auto progress = runner.progress();
+        QCOMPARE(progress.size(), 2U);
+        const int epoch = progress.begin()->second.epoch;
+        QVERIFY(epoch > last);
+        for (const auto &[run, place] : progress) {
+            QCOMPARE(place.epoch, epoch);
+            QCOMPARE(place.stepInEpoch, 0);
+        }
+        last = epoch;
+    }
+}
+
+void TestSessionRunner::aPauseAtOnce()
+{
+    SessionRunner runner = made(tinyExperiment({1, 2}, 100'000));
+    runner.ensureRemaining(twoThreads);
+    for (int i = 0; i < 20; ++i) { // before the first batch, in the middle of one, or between two
+        runner.advance(Advance::On);
+        runner.pause();
+        QVERIFY(happens([&] { return !runner.isBusy(); }, [&] { runner.next(50ms); }));
+        runner.next(0ms);
+        for (const StoredRun &run : runner.session().runs())
+            QVERIFY(run.status != RunStatus::Running);
     }
 }
 
@@ -280,12 +319,13 @@ void TestSessionRunner::refusedFilesAreSaid()
 
 void TestSessionRunner::aCopyIsMadeWhileTraining()
 {
-    SessionRunner runner = made(tinyExperiment());
+    SessionRunner runner = made(tinyExperiment({1}, 100'000));
     runner.ensureRemaining(twoThreads);
     runner.advance(Advance::On);
     until(runner, [](const Events &all) { return epochsIn(all) >= 2; });
     runner.saveAs(path("copy.fovea"), {});
-    QCOMPARE(of<CopySaved>(untilOver(runner)).size(), 1U);
+    QCOMPARE(of<CopySaved>(runner.next(0ms)).size(), 1U);
+    QVERIFY(runner.isBusy());
     const Session copy = Session::open(path("copy.fovea"));
     QCOMPARE(copy.runs().size(), 2U);
     QVERIFY(!copy.epochs(RunId{1}).empty());
