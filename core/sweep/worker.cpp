@@ -69,14 +69,13 @@ private:
 void serveOne(const SweepFolder &folder, const SweepPlan &plan, int place, DataShelf &shelf,
               const std::function<bool()> &keepGoing)
 {
-    using Clock = std::chrono::steady_clock;
     using Kind = WorkerLine::Kind;
     const SweepRun &run = plan.runs.at(std::size_t(place));
-    auto told = Clock::now();
+    auto told = std::chrono::steady_clock::now();
     const TaskCalls calls{.keepGoing = keepGoing, .onEpoch = [&](const EpochRecord &record) {
-                              if (Clock::now() - told < std::chrono::milliseconds(100))
+                              if (std::chrono::steady_clock::now() - told < std::chrono::milliseconds(100))
                                   return;
-                              told = Clock::now();
+                              told = std::chrono::steady_clock::now();
                               tell(Kind::Epoch, place,
                                    std::to_string(record.epoch + 1) + " " + textOf(record.trainAccuracy));
                           }};

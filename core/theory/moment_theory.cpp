@@ -25,7 +25,10 @@ std::optional<MomentTheory> momentTheory(const Session &session, const StoredRun
                      .weights = weights,
                      .set = std::make_shared<const PaddedSet>(padded(data.train, shape)),
                      .limit = examples});
-    MomentTheory theory{.run = run, .epoch = epoch, .examples = loss.examples()};
+    MomentTheory theory;
+    theory.run = run;
+    theory.epoch = epoch;
+    theory.examples = loss.examples();
     std::vector<double> gradient(loss.size());
     theory.loss = loss.gradientAt(weights, gradient);
     theory.gradient = partsOf(gradient, loss.layout());

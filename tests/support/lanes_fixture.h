@@ -74,11 +74,4 @@ struct LanesFixture
     bool isActive = false;
 };
 
-// Tests of widgets need no screen.
-inline void useNoScreen()
-{
-    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-}
-
 } // namespace fovea::ui

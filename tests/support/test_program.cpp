@@ -38,6 +38,8 @@ int main(int argc, char *argv[])
 {
     using namespace fovea::testing;
 #ifdef FOVEA_TEST_WIDGETS
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
     QCoreApplication::setAttribute(Qt::AA_Use96Dpi);
 #else

@@ -80,6 +80,13 @@ void FigurePage::block(double height, const std::function<void(QCPPainter &, con
 
 void FigurePage::widget(QWidget &widget, double height)
 {
+    if (widget.isWindow() &&
+        !widget
+             .isVisible()) { // widgets lay themselves out when they are shown: this one is, but on no screen
+        widget.setAttribute(Qt::WA_DontShowOnScreen);
+        widget.resize(int(m_width), int(height));
+        widget.show();
+    }
     block(height, [&](QCPPainter &painter, const QRectF &area) {
         widget.resize(area.size().toSize());
         painter.translate(area.topLeft());

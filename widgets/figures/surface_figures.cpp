@@ -24,15 +24,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::SurfaceFigures", text);
 }
 
-// Widgets lay themselves out when they are shown: these are, but on no screen.
-void place(FigurePage &page, QWidget &widget, double height)
-{
-    widget.setAttribute(Qt::WA_DontShowOnScreen);
-    widget.resize(int(page.width()), int(height));
-    widget.show();
-    page.widget(widget, height);
-}
-
 } // namespace
 
 std::vector<Figure> surfaceFigures(const RaceData &race, const LandscapeScene &shown, int epoch,
@@ -66,7 +57,7 @@ std::vector<Figure> surfaceFigures(const RaceData &race, const LandscapeScene &s
                     page.gap();
                     LossScale scale(page.themes());
                     scale.setHigh(scene->high());
-                    place(page, scale, scale.sizeHint().height());
+                    page.widget(scale, scale.sizeHint().height());
                     page.paragraph(tr("Loss in nats"));
                 }};
     maps.csv = [scene] { return surfaceCsv(*scene); };
@@ -76,7 +67,7 @@ std::vector<Figure> surfaceFigures(const RaceData &race, const LandscapeScene &s
                     [scene](FigurePage &page) {
                         CutsChart chart(page.themes());
                         chart.setScene(scene.get());
-                        place(page, chart, chartHeight);
+                        page.widget(chart, chartHeight);
                     }};
         cuts.csv = [scene] { return cutsCsv(*scene); };
         figures.push_back(std::move(cuts));
@@ -94,7 +85,7 @@ Figure sharpnessFigure(const RaceData &race, const std::vector<SharpnessLane> &l
                       SharpnessChart chart(page.themes());
                       chart.setClock(epoch, last);
                       chart.show(lanes, {});
-                      place(page, chart, chartHeight);
+                      page.widget(chart, chartHeight);
                       page.paragraph(chart.reading(epoch));
                   }};
     figure.csv = [lanes] { return sharpnessCsv(lanes); };

@@ -25,15 +25,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("fovea::ui::TheoryFigures", text);
 }
 
-// Widgets lay themselves out when they are shown: these are, but on no screen.
-void place(FigurePage &page, QWidget &widget, double height)
-{
-    widget.setAttribute(Qt::WA_DontShowOnScreen);
-    widget.resize(int(page.width()), int(height));
-    widget.show();
-    page.widget(widget, height);
-}
-
 } // namespace
 
 std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const MeasureView &view,
@@ -48,8 +39,8 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                            StabilityChart chart(page.themes());
                            chart.setClock(epoch, last);
                            chart.show(stabilityLanes(race, view));
-                           place(page, chart,
-                                 std::max(chartHeight, double(chart.heightForWidth(int(page.width())))));
+                           page.widget(
+                               chart, std::max(chartHeight, double(chart.heightForWidth(int(page.width())))));
                            page.paragraph(chart.reading(epoch));
                        }});
     figures.back().csv = [&race, view] { return stabilityCsv(stabilityLanes(race, view)); };
@@ -60,7 +51,7 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                                ConditionsChart chart(page.themes());
                                chart.setClock(epoch, last);
                                chart.show(regime);
-                               place(page, chart, chartHeight);
+                               page.widget(chart, chartHeight);
                                page.paragraph(chart.reading(epoch));
                            }});
         figures.back().csv = [regime] { return regimeCsv(regime); };
@@ -68,32 +59,32 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                            [&race, regime, condition, epoch](FigurePage &page) {
                                RegimeChart chart(page.themes());
                                chart.show(regime, condition, epoch);
-                               place(page, chart, std::max(chartHeight, page.width() * 0.7));
+                               page.widget(chart, std::max(chartHeight, page.width() * 0.7));
                                page.paragraph(regimeWords(race, regime, condition, epoch));
                            }});
         figures.back().csv = [regime] { return regimeCsv(regime); };
     }
     const auto gradients = gradientLanes(race, view.block);
     if (gradientReason(gradients).isEmpty()) {
-        figures.push_back({tr("Where the gradient goes"), fileStem({task, QStringLiteral("gradients")}),
-                           caption, [gradients, epoch, last](FigurePage &page) {
-                               page.beside(3, narrowestChart, [&](FigurePage &column, int which) {
-                                   if (which == 2) {
-                                       PartBars bars(column.themes());
-                                       bars.show(gradients, epoch);
-                                       place(column, bars,
-                                             std::max(chartHeight, double(bars.minimumSizeHint().height())));
-                                       return;
-                                   }
-                                   GradientChart chart(which == 0 ? GradientChart::Kind::Norm
-                                                                  : GradientChart::Kind::Clipped,
-                                                       column.themes());
-                                   chart.setClock(epoch, last);
-                                   chart.show(gradients);
-                                   place(column, chart, chartHeight);
-                               });
-                               page.paragraph(gradientReading(gradients, epoch));
-                           }});
+        figures.push_back(
+            {tr("Where the gradient goes"), fileStem({task, QStringLiteral("gradients")}), caption,
+             [gradients, epoch, last](FigurePage &page) {
+                 page.beside(3, narrowestChart, [&](FigurePage &column, int which) {
+                     if (which == 2) {
+                         PartBars bars(column.themes());
+                         bars.show(gradients, epoch);
+                         column.widget(bars, std::max(chartHeight, double(bars.minimumSizeHint().height())));
+                         return;
+                     }
+                     GradientChart chart(which == 0 ? GradientChart::Kind::Norm
+                                                    : GradientChart::Kind::Clipped,
+                                         column.themes());
+                     chart.setClock(epoch, last);
+                     chart.show(gradients);
+                     column.widget(chart, chartHeight);
+                 });
+                 page.paragraph(gradientReading(gradients, epoch));
+             }});
         figures.back().csv = [gradients] { return gradientCsv(gradients); };
     }
     return figures;

@@ -1,49 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_program.h"
 #include "tests/widgets/beads/bead_samples.h"
+#include "tests/widgets/beads/bead_stage.h"
 #include "widgets/beads/bead_layout.h"
 #include "widgets/kit/motion.h"
 
 #include <QTest>
 
 using namespace fovea::ui;
+using fovea::test::BeadStage;
 using fovea::test::ends;
 using fovea::test::evenPairs;
 
 // What beads say where one points at them, by mouse, keys and in words.
-class TestBeadReadout : public QObject
+class TestBeadReadout : public QObject, BeadStage
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
-private:
-    std::unique_ptr<ThemeManager> m_themes;
-    std::unique_ptr<BeadPicture> m_picture;
-
-    void show(const BeadScene &scene, int width = 1048)
-    {
-        m_picture = std::make_unique<BeadPicture>(*m_themes);
-        m_picture->setScene(scene);
-        m_picture->resize(width, m_picture->sizeHint().height());
-        m_picture->show();
-        m_picture->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_picture.get()));
-        m_picture->clearFocus(); // alone in its window, it has it from the start
-    }
-
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QLocale::setDefault(QLocale::c());
-        m_themes = std::make_unique<ThemeManager>();
-        m_themes->setChoice(ThemeChoice::Light);
-    }
     void init() { setMotion(Motion::Reduced); }
     void cleanup() { m_picture.reset(); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_program.h"
 #include "tests/widgets/beads/bead_samples.h"
+#include "tests/widgets/beads/bead_stage.h"
 #include "widgets/beads/bead_layout.h"
 #include "widgets/beads/bead_paint.h"
 #include "widgets/beads/bead_painter.h"
@@ -19,6 +20,7 @@
 
 using namespace fovea;
 using namespace fovea::ui;
+using fovea::test::BeadStage;
 using fovea::test::ends;
 using fovea::test::evenPairs;
 
@@ -56,39 +58,11 @@ double contrast(const QColor &a, const QColor &b)
 
 } // namespace
 
-class TestBeads : public QObject
+class TestBeads : public QObject, BeadStage
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
-private:
-    std::unique_ptr<ThemeManager> m_themes;
-    std::unique_ptr<BeadPicture> m_picture;
-
-    void show(const BeadScene &scene, int width = 1048)
-    {
-        m_picture = std::make_unique<BeadPicture>(*m_themes);
-        m_picture->setScene(scene);
-        m_picture->resize(width, m_picture->sizeHint().height());
-        m_picture->show();
-        m_picture->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_picture.get()));
-        m_picture->clearFocus(); // alone in its window, it has it from the start
-    }
-
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QLocale::setDefault(QLocale::c());
-        m_themes = std::make_unique<ThemeManager>();
-        m_themes->setChoice(ThemeChoice::Light);
-    }
     void init() { setMotion(Motion::Reduced); }
     void cleanup() { m_picture.reset(); }
 

@@ -81,13 +81,6 @@ class TestTaskDrawing : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
 private Q_SLOTS:
     void init() { setMotion(Motion::Reduced); }
 

@@ -25,9 +25,6 @@ class TestLanesPanel : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain() { useNoScreen(); }
-
 private Q_SLOTS:
     void selectsByMouseAndKeys()
     {

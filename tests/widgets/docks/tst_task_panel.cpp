@@ -64,13 +64,6 @@ class TestTaskPanel : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
 private Q_SLOTS:
     // The sample of the task before is still being drawn when a session with data of its own opens.
     void ownDataWhileASampleIsDrawn()

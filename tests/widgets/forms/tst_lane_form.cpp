@@ -30,9 +30,6 @@ class TestLaneForm : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain() { useNoScreen(); }
-
 private Q_SLOTS:
     void followsTheSliderLiveAndAsksOnce()
     {

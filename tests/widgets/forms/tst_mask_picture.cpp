@@ -11,9 +11,6 @@ class TestMaskPicture : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain() { useNoScreen(); }
-
 private Q_SLOTS:
     void drawsAsManyCellsAsAMaskKeeps_data()
     {

@@ -92,13 +92,6 @@ class TestNoisePanel : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
 private Q_SLOTS:
     // Every step is larger than the one before, from off to 100 %, and is told once.
     void keysWalkTheNoiseUpAndDown()

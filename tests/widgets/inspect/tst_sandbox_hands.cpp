@@ -20,13 +20,6 @@ class TestSandboxHands : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
 private Q_SLOTS:
     void dragsABarByAsMuchAsTheMouseMoves()
     {

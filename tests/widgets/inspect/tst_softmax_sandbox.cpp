@@ -30,13 +30,6 @@ class TestSoftmaxSandbox : public QObject
 {
     Q_OBJECT
 
-public:
-    static void initMain()
-    {
-        if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-    }
-
 private Q_SLOTS:
     void changesK()
     {
