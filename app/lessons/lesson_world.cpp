@@ -23,8 +23,8 @@ std::optional<HeadView> LessonWorld::head(const std::string &letter) const
     if (!letter.empty())
         return inspection.headOf(lane(letter));
     const int selected = race.selectedLane();
-    const bool shown = selected == inspection.first() || selected == inspection.second();
-    return inspection.headOf(shown ? selected : inspection.first());
+    const bool isShown = selected == inspection.first() || selected == inspection.second();
+    return inspection.headOf(isShown ? selected : inspection.first());
 }
 
 bool LessonWorld::mapsAreSettled() const

@@ -57,6 +57,8 @@ public:
     void addGuests(const LanesOfSession &read);
     void removeGuest(int lane);
     void saveAs(const QString &path);
+    // What was computed of the runs of this session goes into its file, if that can be written.
+    void keep(std::vector<StoredResult> results) { m_thread.keep(m_session, std::move(results)); }
 
     // What the window had on show when it last left a file: an experiment to show instead of the file's own.
     std::function<std::optional<ExperimentSpec>(const QString &path, int lanes)> remembered;

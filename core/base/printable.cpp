@@ -60,7 +60,7 @@ std::string escaped(std::uint32_t code, Printing as)
     case '\t':
         return "\\t";
     default:
-        return code < 0x100 && as != Printing::Json ? hexText("\\x", code, 2) : hexText("\\u", code, 4);
+        return code < 0x100 && as != Printing::JsonText ? hexText("\\x", code, 2) : hexText("\\u", code, 4);
     }
 }
 

@@ -9,7 +9,7 @@ namespace fovea {
 enum class Printing {
     Sentence, // on one line
     Lines,    // keeps line breaks and tabs
-    Json,     // keeps line breaks, and what was JSON stays the same JSON
+    JsonText, // keeps line breaks, and what was JSON stays the same JSON
 };
 
 // Text of unknown origin as a terminal may show it: control characters, what turns the direction of writing,

@@ -5,10 +5,11 @@
 
 namespace fovea {
 
-void lowerThreadPriority()
+void lowerThreadPriority(int politeness)
 {
-    constexpr int politeness = 5;
-    setpriority(PRIO_PROCESS, 0, politeness); // 0: on Linux the calling thread alone
+    // 0: on Linux the calling thread alone
+    if (getpriority(PRIO_PROCESS, 0) < politeness)
+        setpriority(PRIO_PROCESS, 0, politeness);
 }
 
 } // namespace fovea

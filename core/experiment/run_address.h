@@ -10,7 +10,7 @@ struct RunOrigin
 {
     int lane = 0;               // its place; counts only where lanes begin with weights of their own
     std::uint64_t dataHash = 0; // of own data, which the spec only names
-    std::string parent;         // address and epoch of the run it branched from; empty: none
+    std::string parent = {};    // address and epoch of the run it branched from; empty: none
 };
 
 // 16 hexadecimal digits: equal for runs that are the same to the bit on one build, engine and kind of CPU, as

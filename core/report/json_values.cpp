@@ -131,7 +131,7 @@ Json epochJson(const EpochRecord &record)
 
 std::string lineOf(const Json &json)
 {
-    return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace), Printing::Json) + "\n";
+    return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace), Printing::JsonText) + "\n";
 }
 
 } // namespace fovea

@@ -4,6 +4,7 @@
 #include "core/base/errors.h"
 #include "core/base/wording.h"
 #include "core/session/session_origin.h"
+#include "core/store/kept_results.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -111,6 +112,16 @@ void SessionRunner::saveAs(const std::string &path, const ExperimentSpec &experi
     else
         SessionWriter::open(m_path).saveAs(path, replace);
     publish(CopySaved{path});
+}
+
+void SessionRunner::keep(const std::vector<StoredResult> &results)
+{
+    if (m_path.empty() || m_followed)
+        return;
+    if (m_writer)
+        keepResults(*m_writer, results);
+    else
+        keepResults(m_path, results);
 }
 
 std::vector<SessionEvent> SessionRunner::next(milliseconds timeout)

@@ -46,7 +46,10 @@ public:
     void stop();
     void saveAs(const std::string &path,
                 const ExperimentSpec &experiment); // the experiment, if there is no file
-    void close();                                  // stops, and leaves a complete file
+    // Results of computations go into the file, where this program may write it; where not, nothing is lost
+    // that could not be computed again. Files of older formats are left as they are.
+    void keep(const std::vector<StoredResult> &results);
+    void close(); // stops, and leaves a complete file
 
     // What has happened since the last call, waiting up to `timeout` for it while steps are made. Published
     // after the commit: a listener finds an epoch's weights in the file. When the file cannot be written,

@@ -88,6 +88,14 @@ void SessionThread::saveAs(int session, const std::string &path, const Experimen
     });
 }
 
+void SessionThread::keep(int session, std::vector<StoredResult> results)
+{
+    push([this, session, results = std::move(results)] {
+        if (session == m_session)
+            m_runner->keep(results);
+    });
+}
+
 void SessionThread::askWeights()
 {
     push([this] { m_runner->askWeights(); });

@@ -44,6 +44,10 @@ public:
     // yet.
     void saveAs(int session, const std::string &path, const ExperimentSpec &experiment);
 
+    // Into the file of this session, if it is still the one at work and can be written; otherwise they are
+    // dropped.
+    void keep(int session, std::vector<StoredResult> results);
+
     // The weights of every run at work, told with one of the next batches.
     void askWeights();
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/errors.h"
+#include "core/base/priority.h"
 #include "core/base/text.h"
 #include "core/files/disk.h"
 #include "core/sweep/worker.h"
@@ -9,7 +10,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,7 +62,7 @@ WorkerProcess::WorkerProcess(const std::string &program, const std::vector<std::
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent)
             _exit(1);
-        setpriority(PRIO_PROCESS, 0, politeness);
+        lowerThreadPriority(politeness);
         dup2(input.read.number(), STDIN_FILENO);
         dup2(output.write.number(), STDOUT_FILENO);
         if (log.number() >= 0)

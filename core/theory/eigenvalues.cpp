@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace fovea {
@@ -140,6 +141,10 @@ std::optional<SpectrumEnds> spectrumEnds(const SymmetricProduct &product, std::s
             for (const std::vector<double> &vector : basis)
                 addScaled(next, -dot(next, vector), vector);
         const double beta = norm(next);
+        if (!std::isfinite(diagonal.back()) || !std::isfinite(beta)) {
+            constexpr double none = std::numeric_limits<double>::quiet_NaN();
+            return SpectrumEnds{none, none, none, none, false, ends.products, {}};
+        }
         whole = std::max({whole, std::abs(diagonal.back()), beta});
 
         const TridiagonalSpectrum spectrum = tridiagonalSpectrum(diagonal, besides);

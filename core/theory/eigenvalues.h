@@ -47,7 +47,7 @@ struct SpectrumEnds
 };
 
 // Lanczos with full reorthogonalisation. `start` need not be of unit length, but not zero. Nothing when
-// keepGoing said so.
+// keepGoing said so; not numbers when a product holds one that is none.
 std::optional<SpectrumEnds> spectrumEnds(const SymmetricProduct &product, std::span<const double> start,
                                          const LanczosTerms &terms = {});
 

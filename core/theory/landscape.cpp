@@ -169,7 +169,7 @@ SurfacePlan surfacePlan(const std::vector<TravelledRun> &travellers, const Surfa
             ? "init of " + numbered(a.run.id)
             : (a.end() < 0 ? "init" : "epoch " + std::to_string(a.end())) + " of " + numbered(a.run.id);
     for (const TravelledRun &each : travellers) {
-        PlaneTrajectory trajectory{each.run.id, each.epochs, {}};
+        PlaneTrajectory trajectory{each.run.id, each.run.address, each.epochs, {}};
         for (const auto &weights : each.weights)
             trajectory.points.push_back(plan.plane.projected(weights));
         plan.trajectories.push_back(std::move(trajectory));

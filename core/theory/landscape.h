@@ -40,6 +40,7 @@ struct SurfaceOrder
 struct PlaneTrajectory
 {
     RunId run{};
+    std::string address;
     std::vector<int> epochs; // kept ones up to the end that is shown; -1 is init
     std::vector<PlanePoint> points;
 };

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/theory/moment_theory.h"
 
-#include "core/theory/curvature.h"
+#include "core/theory/moment_curvature.h"
+
+#include <utility>
 
 namespace fovea {
 
-namespace {
-
-constexpr std::uint64_t startOfSearch = 1; // seed of Lanczos' first vector and of the trace's signs
-constexpr int traceDraws = 10;
-
-} // namespace
-
 std::optional<MomentTheory> momentTheory(const Session &session, const StoredRun &run, int epoch,
-                                         const Dataset &data, int examples,
+                                         const Dataset &data, int examples, Earlier earlier,
                                          const std::function<bool()> &keepGoing)
 {
     const auto weights = session.weights(run.id, epoch);
@@ -33,20 +28,23 @@ std::optional<MomentTheory> momentTheory(const Session &session, const StoredRun
     theory.loss = loss.gradientAt(weights, gradient);
     theory.gradient = partsOf(gradient, loss.layout());
 
-    const SymmetricProduct exact = exactHessian(loss, weights);
-    auto frozen = spectrumEnds(exact, randomDirection(loss.size(), startOfSearch), {.keepGoing = keepGoing});
+    MomentCurvature::Keeper keeper;
+    if (earlier == Earlier::Taken)
+        keeper = [&](const ResultKey &key) { return session.result(key); };
+    MomentCurvature curvature(loss, weights, run.address, epoch, keeper, keepGoing);
+    auto frozen = curvature.spectrum(Picks::Frozen, MomentCurvature::Ends::Both);
     if (!frozen)
         return {};
-    const auto trace = estimatedTrace(exact, loss.size(), traceDraws, startOfSearch, keepGoing);
+    const auto trace = curvature.trace();
     if (!trace)
         return {};
-    auto free =
-        spectrumEnds(differencedHessian(loss, weights), frozen->largestVector, {.keepGoing = keepGoing});
+    auto free = curvature.spectrum(Picks::Free, MomentCurvature::Ends::Both, frozen->largestVector);
     if (!free)
         return {};
     theory.frozen = std::move(*frozen);
     theory.trace = *trace;
     theory.free = std::move(*free);
+    theory.computed = curvature.takeComputed();
     return theory;
 }
 

@@ -83,9 +83,9 @@ int pointsUntil(int side, int coarse)
     return int(order.rend() - last);
 }
 
-SurfaceWork::SurfaceWork(WeightLoss loss, Plane plane, Surface grid)
+SurfaceWork::SurfaceWork(WeightLoss loss, Plane plane, Surface grid, int done)
     : m_loss(std::move(loss)), m_plane(std::move(plane)), m_surface(std::move(grid)),
-      m_order(refinementOrder(int(m_surface.x.size())))
+      m_order(refinementOrder(int(m_surface.x.size()))), m_done(done)
 {
 }
 

@@ -50,7 +50,8 @@ int pointsUntil(int side, int coarse);
 class SurfaceWork
 {
 public:
-    SurfaceWork(WeightLoss loss, Plane plane, Surface grid);
+    // `done`: so many points of the grid, in the order of refinement, are known already.
+    SurfaceWork(WeightLoss loss, Plane plane, Surface grid, int done = 0);
 
     bool advance(int points); // false: nothing left
     int done() const { return m_done; }

@@ -80,9 +80,8 @@ void FigurePage::block(double height, const std::function<void(QCPPainter &, con
 
 void FigurePage::widget(QWidget &widget, double height)
 {
-    if (widget.isWindow() &&
-        !widget
-             .isVisible()) { // widgets lay themselves out when they are shown: this one is, but on no screen
+    // Widgets lay themselves out when they are shown: this one is, but on no screen.
+    if (widget.isWindow() && !widget.isVisible()) {
         widget.setAttribute(Qt::WA_DontShowOnScreen);
         widget.resize(int(m_width), int(height));
         widget.show();

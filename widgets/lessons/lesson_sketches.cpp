@@ -181,8 +181,8 @@ void anyLesson(QPainter &painter, const Theme &theme)
         bead(painter, {37 + 30.0 * qreal(i), 56}, example[i], theme);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.border);
-    for (const auto &[y, width] : {std::pair(88, 168), std::pair(102, 136), std::pair(116, 152)})
-        painter.drawRoundedRect(QRectF(58, y, width, 5), 2.5, 2.5);
+    for (const auto &[y, length] : {std::pair(88, 168), std::pair(102, 136), std::pair(116, 152)})
+        painter.drawRoundedRect(QRectF(58, y, length, 5), 2.5, 2.5);
 }
 
 } // namespace fovea::ui::sketch

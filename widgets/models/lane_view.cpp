@@ -35,7 +35,7 @@ RunStatus LaneView::status() const
         if (!hasEnded(each.status))
             return each.status;
     const auto last =
-        std::find_if(runs.rbegin(), runs.rend(), [](const RunView &run) { return !run.missing; });
+        std::find_if(runs.rbegin(), runs.rend(), [](const RunView &each) { return !each.missing; });
     return last == runs.rend() ? RunStatus::Queued : last->status;
 }
 

@@ -48,7 +48,9 @@ SharpnessChart::SharpnessChart(ThemeManager &themes, QWidget *parent) : EpochCha
            "the mean loss over fixed training examples, to 1 %, by Lanczos started from the direction of "
            "the epoch before. Thick: the keys that each query picks stay as they are (double backward). "
            "Thin, where it differs: picks may flip within the step (differences of gradients), and what "
-           "flips counts as curvature. Above the dashed line 2/lr plain gradient descent with the whole "
+           "flips counts as curvature. Dotted: the smallest eigenvalue; below 0 there is a direction in "
+           "which the loss bends down. The trace is the sum of all eigenvalues, estimated from ten "
+           "random directions. Above the dashed line 2/lr plain gradient descent with the whole "
            "train set would not be stable; with small batches it usually stays below. A click sets the "
            "clock."));
 }
@@ -68,17 +70,19 @@ bool SharpnessChart::hasPoints() const
 
 ChartAxis SharpnessChart::scale() const
 {
-    double highest = 0, line = 0;
+    double lowest = 0, highest = 0, line = 0;
     for (const SharpnessLane &lane : m_lanes) {
         line = std::max(line, lane.line);
         for (const auto &point : lane.points)
-            for (const double value : {point.free, point.frozen})
-                if (std::isfinite(value))
+            for (const double value : {point.free, point.frozen, point.smallest})
+                if (std::isfinite(value)) {
+                    lowest = std::min(lowest, value);
                     highest = std::max(highest, value);
+                }
     }
     if (highest > 4 * std::max(line, 1.0))
         return {0.1, std::pow(10, std::ceil(std::log10(highest))), true};
-    return {0, std::max(highest, line) * 1.15 + 1e-9, false};
+    return {1.15 * lowest, std::max(highest, line) * 1.15 + 1e-9, false};
 }
 
 std::vector<ChartFrame> SharpnessChart::frames() const
@@ -105,6 +109,7 @@ void SharpnessChart::paintEvent(QPaintEvent *)
         }
     frame.paintClock(painter, theme(), clock());
     bool anyThin = false;
+    const bool isLog = scale().log; // there nothing is below 0
     for (const SharpnessLane &lane : m_lanes) {
         if (lane.points.empty())
             continue;
@@ -121,6 +126,13 @@ void SharpnessChart::paintEvent(QPaintEvent *)
         frame.paintLine(painter, thick, pen);
         for (std::size_t i = 0; i < thick.epochs.size(); ++i)
             paintMarker(painter, frame.at(thick.epochs[i] + 1, thick.line[i]), pointExtent, lane.style);
+        if (!isLog) {
+            pen.setWidthF(1);
+            pen.setStyle(Qt::DotLine);
+            frame.paintLine(painter, lineOf(lane, &SharpnessLane::Point::smallest), pen);
+        }
+        if (thick.line.empty())
+            continue;
         const QPointF end = frame.at(thick.epochs.back() + 1, thick.line.back());
         painter.setFont(ui::font(Type::Small));
         paintLaneLetter(painter, QRectF(end.x() + size::gap, end.y() - 8, 16, 16), lane.letter, lane.style,
@@ -142,6 +154,9 @@ QString SharpnessChart::reading(int epoch) const
                                 ? tr("%1  %2 frozen, %3 free")
                                       .arg(lane.letter, digits(point->frozen), digits(point->free))
                                 : QStringLiteral("%1  %2").arg(lane.letter, digits(point->free));
+            if (std::isfinite(point->trace))
+                words += tr(", smallest %1, trace %2 ± %3")
+                             .arg(digits(point->smallest), digits(point->trace), digits(point->traceError));
             parts << (point->isWithin ? words : words + tr(" (not within 1 %)"));
         }
     return parts.isEmpty() ? QString()
@@ -151,14 +166,17 @@ QString SharpnessChart::reading(int epoch) const
 
 QString sharpnessCsv(const std::vector<SharpnessLane> &lanes)
 {
-    QString text =
-        QStringLiteral("lane,epoch,top_eigenvalue,top_eigenvalue_frozen,within_1_percent,stability_line\n");
+    QString text = QStringLiteral("lane,epoch,top_eigenvalue,top_eigenvalue_frozen,bottom_eigenvalue,trace,"
+                                  "trace_error,within_1_percent,stability_line\n");
     for (const SharpnessLane &lane : lanes)
         for (const auto &point : lane.points)
             text += QStringList{lane.letter,
                                 QString::number(point.epoch),
                                 exact(point.free),
                                 exact(point.frozen),
+                                exact(point.smallest),
+                                exact(point.trace),
+                                exact(point.traceError),
                                 QString::number(int(point.isWithin)),
                                 lane.line > 0 ? exact(lane.line) : QString()}
                         .join(u',') +

@@ -5,7 +5,7 @@
 
 namespace fovea::ui {
 
-// The largest Hessian eigenvalue of a lane at the epochs where it was measured.
+// The curvature of a lane's loss at the epochs where it was measured. NaN: not measured yet, or no number.
 struct SharpnessLane
 {
     QString letter;
@@ -16,8 +16,11 @@ struct SharpnessLane
     {
         int epoch = -1; // 0-based; -1: untrained
         double free = 0;
-        double frozen = 0;     // NaN: not measured yet
-        bool isWithin = false; // both to 1 %
+        double frozen = 0;
+        double smallest = 0; // this and what follows: picks frozen
+        double trace = 0;
+        double traceError = 0;
+        bool isWithin = false; // the eigenvalues to 1 %
 
         bool operator==(const Point &) const = default;
     };
@@ -26,8 +29,8 @@ struct SharpnessLane
     const Point *at(int epoch) const; // the newest at that epoch or before
 };
 
-// Sharpness over training: with the picks of each moment frozen thick, with picks free thin, and the line
-// 2/lr above which plain gradient descent is not stable.
+// Sharpness over training: with the picks of each moment frozen thick, with picks free thin, the smallest
+// eigenvalue dotted, and the line 2/lr above which plain gradient descent is not stable.
 class SharpnessChart : public EpochChart
 {
     Q_OBJECT

@@ -4,6 +4,9 @@
 #include "app/cli/theory_output.h"
 #include "app/cli/verbs.h"
 #include "core/base/errors.h"
+#include "core/base/stopwatch.h"
+#include "core/store/kept_results.h"
+#include "core/theory/kept_theory.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,12 +34,17 @@ void refuse(const Arguments &arguments, std::initializer_list<const char *> opti
             throw UsageError("--" + std::string(option) + " belongs to 'fovea-cli " + where + "'.");
 }
 
+Earlier earlierFrom(const Arguments &arguments)
+{
+    return arguments.has("fresh") ? Earlier::Ignored : Earlier::Taken;
+}
+
 MomentTheory momentFrom(const Arguments &arguments, const Session &session)
 {
     const StoredRun run = runFrom(arguments, session);
     const int epoch = snapshotFrom(arguments, session, run).epoch;
     const auto data = datasetOf(session, run);
-    return *momentTheory(session, run, epoch, *data, examplesFrom(arguments, *data));
+    return *momentTheory(session, run, epoch, *data, examplesFrom(arguments, *data), earlierFrom(arguments));
 }
 
 SurfaceOrder orderFrom(const Arguments &arguments)
@@ -62,7 +70,11 @@ int runSurface(const Arguments &arguments, const Session &session, Console &cons
     if (arguments.has("epoch"))
         order.epoch = snapshotFrom(arguments, session, first).requested;
     const SurfacePlan plan = surfacePlan(session, order, *data);
-    SurfaceWork work(plan.loss(), plan.plane, plan.grid);
+    const ResultKey key = surfaceKey(plan);
+    const KeptSurface kept =
+        keptSurface(earlierFrom(arguments) == Earlier::Taken ? session.result(key) : std::nullopt, plan);
+    SurfaceWork work(plan.loss(), plan.plane, kept.surface, kept.done);
+    const Stopwatch watch;
     while (work.advance(int(work.surface().x.size()))) {
         if (console.drawsInPlace())
             console.draw("\r" + std::to_string(work.done()) + " of " + std::to_string(work.total()) +
@@ -70,6 +82,9 @@ int runSurface(const Arguments &arguments, const Session &session, Console &cons
     }
     if (console.drawsInPlace())
         console.draw("\r\x1b[K");
+    if (kept.done < work.done() && !arguments.has("fresh"))
+        keepResults(session.path(),
+                    {storedSurface(key, {work.surface(), work.done(), kept.seconds + watch.wallSeconds()})});
     console.print(arguments.has("json") ? lineOf(surfaceJson(plan, work.surface()))
                                         : surfaceText(plan, work.surface()));
     return 0;
@@ -87,6 +102,8 @@ int run(const Arguments &arguments, Console &console)
         return runSurface(arguments, session, console);
     refuse(arguments, {"runs", "plane", "mask", "grid", "seed"}, "theory surface FILE");
     const MomentTheory theory = momentFrom(arguments, session);
+    if (!arguments.has("fresh"))
+        keepResults(session.path(), theory.computed);
     console.print(arguments.has("json") ? lineOf(momentJson(theory)) : momentText(theory));
     return 0;
 }
@@ -113,6 +130,8 @@ Verb theoryVerb()
          {"mask", "M", "Losses under this mask, with the same weights"},
          {"grid", "N", "N x N points (default: 33)"},
          {"seed", "S", "Of random directions (default: 1)"},
+         {"fresh", "",
+          "Computes all of it; otherwise what the session keeps is taken, and the rest kept in it"},
          engineOption(),
          jsonOption()},
         &run};

@@ -3,7 +3,7 @@
 
 #include "core/attention/mask.h"
 #include "core/base/priority.h"
-#include "core/theory/curvature.h"
+#include "core/theory/moment_curvature.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,34 +23,70 @@ public:
     {
         lowerThreadPriority();
         try {
-            if (m_next < 2 * m_moments.size())
-                measure(cache, ticket, m_next++);
+            if (m_turns.empty())
+                takeTurns();
+            measure(cache, ticket, m_turns[m_next++]);
         } catch (const std::exception &error) {
             m_answer.problem = error.what();
-            m_next = 2 * m_moments.size();
+            m_next = m_turns.size();
         }
-        m_answer.isComplete = m_next >= 2 * m_moments.size();
+        m_answer.isComplete = m_next >= m_turns.size();
+        tellOfTurns();
         tell(m_answer);
+        m_answer.computed.clear();
         return m_answer.isComplete ? JobQueue::Slice::Done : JobQueue::Slice::More;
     }
 
 private:
-    // The first half of the turns is with picks free, the second with picks frozen.
-    void measure(ProbeCache &cache, const JobTicket &ticket, std::size_t turn);
+    struct Turn
+    {
+        SharpnessPass pass{};
+        std::size_t moment = 0;
+    };
+    void takeTurns();
+    void tellOfTurns();
+    void measure(ProbeCache &cache, const JobTicket &ticket, const Turn &turn);
 
     std::vector<ProbeSubject> m_moments;
+    std::vector<Turn> m_turns;
     std::size_t m_next = 0;
     std::map<std::pair<std::string, RunId>, std::vector<double>> m_directions; // the last of each run
     SharpnessAnswer m_answer;
 };
 
-void SharpnessJob::measure(ProbeCache &cache, const JobTicket &ticket, std::size_t turn)
+bool choosesKeys(const ProbeSubject &moment)
 {
-    const bool isFrozen = turn >= m_moments.size();
-    const ProbeSubject &moment = m_moments[turn % m_moments.size()];
-    const bool choosesKeys = makeMask(moment.lane.mask)->choice() == Choice::Score;
-    if (isFrozen && !choosesKeys)
-        return; // no picks: it was the same
+    return makeMask(moment.lane.mask)->choice() == Choice::Score;
+}
+
+void SharpnessJob::takeTurns()
+{
+    for (const ProbeSubject &moment : m_moments)
+        m_answer.measured.push_back({moment});
+    for (const SharpnessPass pass : {SharpnessPass::Free, SharpnessPass::Frozen, SharpnessPass::Ends})
+        for (std::size_t moment = 0; moment < m_moments.size(); ++moment)
+            if (pass != SharpnessPass::Frozen || choosesKeys(m_moments[moment])) // no picks: as before
+                m_turns.push_back({pass, moment});
+}
+
+// Of the pass that goes on, or of the last one.
+void SharpnessJob::tellOfTurns()
+{
+    if (m_turns.empty())
+        return;
+    m_answer.pass = m_turns[std::min(m_next, m_turns.size() - 1)].pass;
+    m_answer.done = m_answer.wanted = 0;
+    for (std::size_t turn = 0; turn < m_turns.size(); ++turn)
+        if (m_turns[turn].pass == m_answer.pass) {
+            ++m_answer.wanted;
+            m_answer.done += int(turn < m_next);
+        }
+}
+
+void SharpnessJob::measure(ProbeCache &cache, const JobTicket &ticket, const Turn &turn)
+{
+    const ProbeSubject &moment = m_moments[turn.moment];
+    MeasuredSharpness &found = m_answer.measured[turn.moment];
     const KeptWeights weights = cache.weights(moment);
     const InputShape shape = cache.shape(moment);
     WeightLoss loss({.lane = moment.lane,
@@ -60,27 +96,37 @@ void SharpnessJob::measure(ProbeCache &cache, const JobTicket &ticket, std::size
                      .weights = *weights.values,
                      .set = std::make_shared<const PaddedSet>(padded(cache.data(moment)->train, shape)),
                      .limit = sharpnessExamples(shape.geometry.positions())});
-    const SymmetricProduct product =
-        isFrozen ? exactHessian(loss, *weights.values) : differencedHessian(loss, *weights.values);
+    // Opened for a moment only: an open reader would keep the writer from leaving one file.
+    const std::string address = Session::open(moment.path).run(moment.run).address;
+    MomentCurvature curvature(
+        loss, *weights.values, address, weights.epoch,
+        [&](const ResultKey &key) { return Session::open(moment.path).result(key); },
+        [&] { return ticket.isWanted(); });
     std::vector<double> &direction = m_directions[{moment.path, moment.run}];
-    if (direction.size() != loss.size())
-        direction = randomDirection(loss.size(), 1);
-    const auto ends = spectrumEnds(product, direction,
-                                   {.largestAlone = true, .keepGoing = [&] { return ticket.isWanted(); }});
+    const bool isFree = turn.pass == SharpnessPass::Free;
+    const auto ends = curvature.spectrum(isFree ? Picks::Free : Picks::Frozen,
+                                         turn.pass == SharpnessPass::Ends ? MomentCurvature::Ends::Both
+                                                                          : MomentCurvature::Ends::Largest,
+                                         direction);
     if (!ends)
         return; // nobody waits any more
-    direction = ends->largestVector;
-    if (!isFrozen) {
-        m_answer.measured.push_back({moment, ends->largest,
-                                     choosesKeys ? std::numeric_limits<double>::quiet_NaN() : ends->largest,
-                                     ends->converged});
-        return;
+    if (!ends->largestVector.empty())
+        direction = ends->largestVector;
+    found.isWithin = found.isWithin && ends->converged;
+    if (isFree)
+        found.free = ends->largest;
+    else
+        found.frozen = ends->largest;
+    if (isFree && !choosesKeys(moment))
+        found.frozen = ends->largest;
+    if (turn.pass == SharpnessPass::Ends) {
+        found.smallest = ends->smallest;
+        const auto trace = curvature.trace();
+        found.trace = trace.value_or(found.trace);
+        found.isWhole = trace.has_value();
     }
-    const auto found = std::ranges::find(m_answer.measured, moment, &MeasuredSharpness::moment);
-    if (found == m_answer.measured.end())
-        return;
-    found->frozen = ends->largest;
-    found->isWithin = found->isWithin && ends->converged;
+    m_answer.computed = curvature.takeComputed();
+    m_answer.computedOf = moment;
 }
 
 } // namespace

@@ -2,30 +2,45 @@
 #pragma once
 
 #include "core/probing/probe_service.h"
+#include "core/theory/kept_theory.h"
 
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace fovea::app {
 
-// The largest Hessian eigenvalue of one run at one kept epoch.
+// The curvature of one run's loss at one kept epoch. NaN: not measured yet.
 struct MeasuredSharpness
 {
     ProbeSubject moment;
-    double free = 0;   // picks may flip: differences of gradients
-    double frozen = 0; // picks stay: double backward. NaN: not measured yet
-    bool isWithin = false;
+    double free = unmeasured;   // largest eigenvalue; picks may flip: differences of gradients
+    double frozen = unmeasured; // picks stay: double backward; where none are chosen, as above
+    double smallest = unmeasured;
+    TraceEstimate trace{unmeasured, unmeasured, 0}; // this and the one before: picks stay
+    bool isWithin = true;                           // every eigenvalue to 1 %
+    bool isWhole = false;                           // nothing is left to be measured; weights that are no
+                                                    // numbers have no curvature
+
+    static constexpr double unmeasured = std::numeric_limits<double>::quiet_NaN();
 };
+
+// What is measured of all moments in turn: the quick and most wanted first.
+enum class SharpnessPass { Free, Frozen, Ends };
 
 struct SharpnessAnswer
 {
     std::vector<MeasuredSharpness> measured; // all so far
-    std::string problem;                     // a sentence; what was measured stays
+    SharpnessPass pass{};
+    int done = 0, wanted = 0;           // moments of this pass
+    std::vector<StoredResult> computed; // since the answer before, for the session of `computedOf` to keep
+    ProbeSubject computedOf;
+    std::string problem; // a sentence; what was measured stays
     bool isComplete = false;
 };
 
-// For a question of a ProbeService: measures these moments in order, each with picks free; then, where a
-// mask picks by scores, with picks frozen. Each search starts from the direction found before in that run.
+// For a question of a ProbeService. What a moment's session keeps is taken from it; each search starts from
+// the direction found before in that run.
 ProbeQuestion<SharpnessAnswer>::Look sharpnessLook(std::vector<ProbeSubject> moments);
 
 int sharpnessExamples(int positions);

@@ -19,6 +19,7 @@ namespace {
 constexpr double sliceSeconds = 0.2; // how long a window may have to wait for a slice
 constexpr int mostAtOnce = 8;        // points
 constexpr int cutsAfter = 9;         // points a side: the coarse pictures are there before the cuts
+constexpr double keptEvery = 5;      // seconds at most between what is handed over to be kept
 
 class SurfaceJob
 {
@@ -39,6 +40,7 @@ public:
             m_answer.isComplete = true;
         }
         tell(m_answer);
+        m_answer.computed.clear();
         return m_answer.isComplete ? JobQueue::Slice::Done : JobQueue::Slice::More;
     }
 
@@ -48,14 +50,19 @@ private:
     void advance();
     bool advanceSurfaces(int level); // false: both have the picture of this level
     bool advanceCuts();
+    void tellPicture(std::size_t side, int level);
+    void hand(std::size_t side);
+    CutLosses cutLosses() const;
     void inParallel(const std::function<void(std::size_t side)> &work);
     void readSlopes(std::size_t side);
 
     SurfaceAnswer m_answer;
     std::vector<SurfaceWork> m_works;
+    std::vector<ResultKey> m_keys; // of the surfaces
+    ResultKey m_cutsKey;
     std::vector<StraightCut> m_lines;
     int m_atOnce = 1;
-    Stopwatch m_sinceRequest;
+    Stopwatch m_sinceRequest, m_sinceHanded;
 };
 
 void SurfaceJob::prepare(ProbeCache &cache)
@@ -70,9 +77,9 @@ void SurfaceJob::prepare(ProbeCache &cache)
     order.examples = surfaceExamples(positions);
     order.seed = question.seed;
     std::vector<TravelledRun> runs;
+    // Opened for a moment only: an open reader would keep the writer from leaving one file.
     for (const ProbeSubject &lane : question.lanes) {
         order.runs.push_back(lane.run);
-        // Opened for a moment only: an open reader would keep the writer from leaving one file.
         runs.push_back(travelledRun(Session::open(lane.path), lane.run));
     }
     const SurfacePlan plan = surfacePlan(runs, order, *data);
@@ -84,13 +91,26 @@ void SurfaceJob::prepare(ProbeCache &cache)
     m_answer.explained = plan.plane.explained;
     m_answer.positions = positions;
     m_answer.classes = plan.shape.classes;
+    const auto stored = [&](const ResultKey &key) { return Session::open(first.path).result(key); };
+    std::vector<SurfacePlan> masks;
     for (const ProbeSubject &lane : question.lanes) {
-        const SurfacePlan seen = seenBy(lane.lane, plan, *data);
-        m_works.emplace_back(seen.loss(), seen.plane, seen.grid);
-        m_answer.sides.push_back({seen.grid});
+        const SurfacePlan &seen = masks.emplace_back(seenBy(lane.lane, plan, *data));
+        m_keys.push_back(surfaceKey(seen));
+        const KeptSurface kept = keptSurface(stored(m_keys.back()), seen);
+        m_works.emplace_back(seen.loss(), seen.plane, kept.surface, kept.done);
+        m_answer.sides.push_back({kept.surface, kept.done, kept.seconds, {}, {}, {}});
+        for (const int level : levelsOf(order.side))
+            if (kept.done >= pointsUntil(order.side, level))
+                tellPicture(m_works.size() - 1, level);
     }
     m_answer.examples = m_works.front().loss().examples();
     prepareCuts(plan, runs);
+    m_cutsKey = cutsKey(masks, "downhill_from=" + std::to_string(m_answer.downhillEpoch));
+    if (const auto kept = keptCuts(stored(m_cutsKey), cutLosses())) {
+        for (std::size_t i = 0; i < kept->size(); ++i)
+            m_answer.cuts[i].losses = (*kept)[i];
+        m_answer.cutsDone = m_answer.cutsTotal;
+    }
 }
 
 void SurfaceJob::prepareCuts(const SurfacePlan &plan, const std::vector<TravelledRun> &runs)
@@ -149,22 +169,51 @@ bool SurfaceJob::advanceSurfaces(int level)
     const int target = pointsUntil(int(m_answer.sides.front().surface.x.size()), level);
     if (std::ranges::all_of(m_works, [&](const SurfaceWork &work) { return work.done() >= target; }))
         return false;
-    const int points = std::min(m_atOnce, target - m_works.front().done());
     const Stopwatch watch;
-    inParallel([&](std::size_t side) { m_works[side].advance(points); });
+    inParallel([&](std::size_t side) {
+        SurfaceWork &work = m_works[side];
+        work.advance(std::clamp(target - work.done(), 0, m_atOnce));
+    });
     const double seconds = watch.wallSeconds();
-    m_atOnce = std::clamp(int(sliceSeconds / std::max(1e-4, seconds / points)), 1, mostAtOnce);
+    int points = 0; // of the side that did most
+    const bool isLate = m_sinceHanded.wallSeconds() > keptEvery;
     for (std::size_t side = 0; side < m_works.size(); ++side) {
         SurfaceAnswer::Side &seen = m_answer.sides[side];
+        const int done = m_works[side].done();
+        if (done == seen.done)
+            continue;
+        points = std::max(points, done - seen.done);
         seen.surface = m_works[side].surface();
-        seen.done = m_works[side].done();
+        seen.done = done;
         seen.seconds += seconds;
-        if (seen.done == target) {
-            seen.pictures.emplace_back(level, m_sinceRequest.wallSeconds());
-            readSlopes(side);
-        }
+        if (done == target)
+            tellPicture(side, level);
+        if (done == target || isLate)
+            hand(side);
     }
+    m_atOnce = std::clamp(int(sliceSeconds / std::max(1e-4, seconds / points)), 1, mostAtOnce);
     return true;
+}
+
+void SurfaceJob::tellPicture(std::size_t side, int level)
+{
+    m_answer.sides[side].pictures.emplace_back(level, m_sinceRequest.wallSeconds());
+    readSlopes(side);
+}
+
+void SurfaceJob::hand(std::size_t side)
+{
+    const SurfaceAnswer::Side &seen = m_answer.sides[side];
+    m_answer.computed.push_back(storedSurface(m_keys[side], {seen.surface, seen.done, seen.seconds}));
+    m_sinceHanded.restart();
+}
+
+CutLosses SurfaceJob::cutLosses() const
+{
+    CutLosses losses;
+    for (const SurfaceAnswer::Cut &cut : m_answer.cuts)
+        losses.push_back(cut.losses);
+    return losses;
 }
 
 // Of the finest complete picture, within one length of the plane's directions.
@@ -173,7 +222,7 @@ void SurfaceJob::readSlopes(std::size_t side)
     SurfaceAnswer::Side &seen = m_answer.sides[side];
     const int points = int(seen.surface.x.size());
     for (const int level : levelsOf(points))
-        if (seen.done == pointsUntil(points, level)) {
+        if (seen.done >= pointsUntil(points, level)) {
             const Surface grid = thinnedOut(seen.surface, (points - 1) / (level - 1));
             const double radius =
                 std::max({std::abs(grid.x.front()), grid.x.back(), std::abs(grid.y.front()), grid.y.back()});
@@ -200,6 +249,8 @@ bool SurfaceJob::advanceCuts()
                 m_works[side].loss().at(m_lines[which].weights(m_lines[which].at[std::size_t(i)]));
     });
     m_answer.cutsDone += (to - from) * masks;
+    if (m_answer.cutsDone == m_answer.cutsTotal)
+        m_answer.computed.push_back(storedCuts(m_cutsKey, cutLosses()));
     return true;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/probing/probe_service.h"
-#include "core/theory/landscape.h"
+#include "core/theory/kept_theory.h"
 
 #include <map>
 #include <optional>
@@ -53,14 +53,15 @@ struct SurfaceAnswer
     int downhillEpoch = -1;
     int examples = 0, classes = 0, positions = 0;
     bool isComplete = false;
+    std::vector<StoredResult> computed; // since the answer before, for the first lane's session to keep
 };
 
 // Long sequences are looked at with fewer examples and points, so that a picture is there in a while.
 int surfaceExamples(int positions);
 int finestSide(int positions);
 
-// For a question of a ProbeService: refines slice by slice, both masks beside each other on two threads of
-// low priority.
+// For a question of a ProbeService: takes what the first lane's session keeps, and refines it slice by slice,
+// both masks beside each other on two threads of low priority.
 ProbeQuestion<SurfaceAnswer>::Look surfaceLook(SurfaceQuestion question);
 
 } // namespace fovea::app

@@ -191,8 +191,17 @@ void SurfacesPage::accept(const SurfaceAnswer &answer)
     if (m_kept.size() >= mostKept)
         m_kept.erase(m_kept.begin());
     m_kept.push_back({answer});
+    m_kept.back().answer.computed.clear();
+    keep(answer.question.lanes.front(), answer.computed);
     if (m_isShown)
         refresh();
+}
+
+// A guest's file is not this window's to write.
+void SurfacesPage::keep(const ProbeSubject &of, const std::vector<StoredResult> &computed)
+{
+    if (!computed.empty() && of.path == m_studio.controller.sessionPath().toStdString())
+        m_studio.controller.keep(computed);
 }
 
 QString SurfacesPage::whyNoFork() const
@@ -269,7 +278,7 @@ std::vector<ProbeSubject> SurfacesPage::moments() const
             ProbeSubject moment = subjectOf(m_studio.race, m_studio.controller.sessionPath(), lane, epoch,
                                             m_studio.inspection.seed());
             const auto known = std::ranges::find(m_measured, moment, &MeasuredSharpness::moment);
-            if (known == m_measured.end() || std::isnan(known->frozen))
+            if (known == m_measured.end() || !known->isWhole)
                 wanted.push_back(std::move(moment));
         }
     }
@@ -281,8 +290,8 @@ void SurfacesPage::measureSharpness()
 {
     m_sharpnessProblem.clear();
     m_measuresOn = true;
-    m_wanted = moments().size();
-    m_isMeasuring = m_wanted > 0;
+    m_isMeasuring = !moments().empty();
+    m_measuring.clear();
     if (m_isMeasuring)
         m_sharpness.ask();
     showSharpness();
@@ -291,9 +300,16 @@ void SurfacesPage::measureSharpness()
 void SurfacesPage::acceptSharpness(const SharpnessAnswer &answer)
 {
     for (const MeasuredSharpness &each : answer.measured) {
+        if (std::isnan(each.free) && !each.isWhole)
+            continue; // it has not had its turn
         std::erase_if(m_measured, [&](const auto &known) { return known.moment == each.moment; });
         m_measured.push_back(each);
     }
+    keep(answer.computedOf, answer.computed);
+    m_measuring = answer.pass == SharpnessPass::Free     ? tr("largest, picks free: %1 of %2")
+                  : answer.pass == SharpnessPass::Frozen ? tr("largest, picks frozen: %1 of %2")
+                                                         : tr("smallest and trace: %1 of %2");
+    m_measuring = m_measuring.arg(answer.done).arg(answer.wanted);
     m_isMeasuring = !answer.isComplete;
     if (!answer.problem.empty()) {
         m_sharpnessProblem = QString::fromStdString(answer.problem);
@@ -318,15 +334,14 @@ void SurfacesPage::showSharpness()
             subjectOf(m_studio.race, m_studio.controller.sessionPath(), lane, -1, m_studio.inspection.seed());
         for (const MeasuredSharpness &each : m_measured)
             if (isSame(each.moment, subject))
-                line.points.push_back({each.moment.epoch, each.free, each.frozen, each.isWithin});
+                line.points.push_back({each.moment.epoch, each.free, each.frozen, each.smallest,
+                                       each.trace.trace, each.trace.error, each.isWithin});
         std::ranges::sort(line.points, {}, &ui::SharpnessLane::Point::epoch);
         state.lanes.push_back(std::move(line));
     }
     state.isWorking = m_isMeasuring;
     state.canMeasure = !lanes().empty();
-    const std::size_t left = moments().size();
-    state.progress =
-        tr("measured: %1 of %2, picks free first").arg(m_wanted - std::min(m_wanted, left)).arg(m_wanted);
+    state.progress = m_measuring.isEmpty() ? tr("The first number takes a moment.") : m_measuring;
     state.reason = !m_sharpnessProblem.isEmpty() ? m_sharpnessProblem
                    : m_isMeasuring               ? (m_isWorking ? tr("Measured once the surface is there.")
                                                                 : tr("The first number takes a moment."))

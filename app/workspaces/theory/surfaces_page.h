@@ -49,6 +49,7 @@ private:
     void refresh();
     void showSharpness();
     void accept(const SurfaceAnswer &answer);
+    void keep(const ProbeSubject &of, const std::vector<StoredResult> &computed);
     void acceptSharpness(const SharpnessAnswer &answer);
     std::vector<int> lanes() const; // that are looked at and have weights
     SurfaceQuestion question() const;
@@ -66,6 +67,7 @@ private:
     QList<QAction *> m_actions;
     std::vector<Kept> m_kept; // newest last
     std::vector<MeasuredSharpness> m_measured;
+    QString m_measuring; // how far
     QString m_problem, m_sharpnessProblem;
     QString m_forkProblem; // of these lanes, found out when it was tried
     std::vector<int> m_lanes;
@@ -73,7 +75,6 @@ private:
     QTimer m_soon; // a burst of epochs costs one refresh
     bool m_isWorking = false, m_isMeasuring = false;
     bool m_measuresOn = false; // further epochs, as they come
-    std::size_t m_wanted = 0;  // moments asked for
     ProbeService m_service;
     ProbeQuestion<SurfaceAnswer> m_question;
     ProbeQuestion<SharpnessAnswer> m_sharpness;

@@ -95,8 +95,11 @@ ui::LandscapeScene SurfacesPage::sceneOf(const Kept &kept) const
     for (std::size_t side = 0; side < answer.sides.size() && side < chosen.size(); ++side) {
         const ui::LaneView &lane = all[std::size_t(chosen[side])];
         const SurfaceAnswer::Side &from = answer.sides[side];
-        ui::SeenSurface seen{ui::chipLetter(lane), ui::laneLabel(lane),
-                             m_studio.themes.theme().lane(lane.style), from.surface};
+        ui::SeenSurface seen;
+        seen.letter = ui::chipLetter(lane);
+        seen.mask = ui::laneLabel(lane);
+        seen.style = m_studio.themes.theme().lane(lane.style);
+        seen.surface = from.surface;
         seen.done = from.done;
         seen.seconds = from.seconds;
         seen.pictures = from.pictures;

@@ -9,13 +9,13 @@ namespace fovea {
 
 struct SlurmOptions
 {
-    std::string partition; // empty: the cluster's own choice
-    int minutes = 60;      // time limit of a task
-    int cpus = 1;          // runs of a task at the same time
+    std::string partition = {}; // empty: the cluster's own choice
+    int minutes = 60;           // time limit of a task
+    int cpus = 1;               // runs of a task at the same time
     std::string memory = "2G";
-    double chunkMinutes = 45;         // how long a task should last
-    std::string program;              // that tasks start
-    std::vector<std::string> exclude; // nodes
+    double chunkMinutes = 45;              // how long a task should last
+    std::string program;                   // that tasks start
+    std::vector<std::string> exclude = {}; // nodes
 };
 
 // "90" is minutes, "1:30:00" hours, "1-12:00:00" days: as sbatch reads --time. UsageError.

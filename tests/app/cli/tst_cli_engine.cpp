@@ -90,10 +90,10 @@ void TestCliEngine::verbsThatMakeNetworksHaveTheOption()
 void TestCliEngine::infoSaysWhichAndWhy()
 {
     for (const QString choice : {"auto", "libtorch", "fused"}) {
-        const auto json = m_cli.run({"info", "--json", "--engine", choice}).json();
-        QCOMPARE(QString::fromStdString(json.at("engine_choice")), choice);
-        QCOMPARE(QString::fromStdString(json.at("engine")), choice == "auto" ? "fused" : choice);
-        QVERIFY(!json.at("engine_reason").get<std::string>().empty());
+        const auto told = m_cli.run({"info", "--json", "--engine", choice}).json();
+        QCOMPARE(QString::fromStdString(told.at("engine_choice")), choice);
+        QCOMPARE(QString::fromStdString(told.at("engine")), choice == "auto" ? "fused" : choice);
+        QVERIFY(!told.at("engine_reason").get<std::string>().empty());
     }
     QVERIFY(m_cli.run({"info"}).out.contains("auto: fused. It covers this model"));
     QVERIFY(m_cli.run({"info"}).out.contains("lsh, routing, h2o: LibTorch runs them"));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "core/store/session.h"
 #include "tests/support/cli_program.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QProcess>
 #include <QTest>
 
 #include <cmath>
+#include <span>
 
 using namespace fovea;
 using fovea::test::CliProgram;
@@ -28,6 +31,12 @@ class TestCliTheory : public QObject
         return finished.json();
     }
 
+    QByteArray contents(const char *name) const
+    {
+        QFile file(cli.file(QLatin1String(name)));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -37,16 +46,16 @@ private Q_SLOTS:
 
     void aMomentHasTheNumbersOfTheContract()
     {
-        const auto json = answered({"theory", "two.fovea", "--run", "2", "--examples", "20"});
-        QCOMPARE(json.at("schema_version").get<int>(), 1);
-        QCOMPARE(json.at("run").get<int>(), 2);
-        QCOMPARE(json.at("examples").get<int>(), 20);
+        const auto told = answered({"theory", "two.fovea", "--run", "2", "--examples", "20"});
+        QCOMPARE(told.at("schema_version").get<int>(), 1);
+        QCOMPARE(told.at("run").get<int>(), 2);
+        QCOMPARE(told.at("examples").get<int>(), 20);
         for (const char *name :
              {"loss", "gradient_norm", "top_eigenvalue", "top_eigenvalue_frozen", "bottom_eigenvalue"})
-            QVERIFY2(json.at(name).is_number(), name);
+            QVERIFY2(told.at(name).is_number(), name);
         for (const char *part : {"query_key", "value_output", "mlp", "embedding"})
-            QVERIFY2(json.at("gradient_parts").at(part).get<double>() > 0, part);
-        QVERIFY(json.at("bottom_eigenvalue").get<double>() <= json.at("top_eigenvalue_frozen").get<double>());
+            QVERIFY2(told.at("gradient_parts").at(part).get<double>() > 0, part);
+        QVERIFY(told.at("bottom_eigenvalue").get<double>() <= told.at("top_eigenvalue_frozen").get<double>());
         const auto text = cli.run({"theory", "two.fovea", "--run", "2", "--examples", "20"});
         QCOMPARE(text.code, 0);
         QVERIFY(text.out.contains("2 / learning rate"));
@@ -55,31 +64,31 @@ private Q_SLOTS:
     void theForkPlaneHoldsStartAndBothEnds()
     {
         const QStringList words{"theory", "surface", "two.fovea", "--runs", "1,2", "--grid", "5"};
-        const auto json = answered(words);
-        QCOMPARE(json.at("plane").get<std::string>(), std::string("fork"));
-        QCOMPARE(json.at("origin").get<std::string>(), std::string("init of run 1"));
-        QCOMPARE(json.at("mask").get<std::string>(), std::string("full"));
-        QCOMPARE(json.at("loss").size(), std::size_t(5));
-        QCOMPARE(json.at("loss")[0].size(), std::size_t(5));
-        QCOMPARE(json.at("points").dump(), std::string(R"({"a":[1.0,0.0],"b":[0.0,1.0],"start":[0.0,0.0]})"));
+        const auto told = answered(words);
+        QCOMPARE(told.at("plane").get<std::string>(), std::string("fork"));
+        QCOMPARE(told.at("origin").get<std::string>(), std::string("init of run 1"));
+        QCOMPARE(told.at("mask").get<std::string>(), std::string("full"));
+        QCOMPARE(told.at("loss").size(), std::size_t(5));
+        QCOMPARE(told.at("loss")[0].size(), std::size_t(5));
+        QCOMPARE(told.at("points").dump(), std::string(R"({"a":[1.0,0.0],"b":[0.0,1.0],"start":[0.0,0.0]})"));
 
         // Where the grid meets the start and the end of A, the losses are those of the weights kept there.
         const auto indexOf = [&](const char *axis, double value) {
-            const auto &values = json.at(axis);
+            const auto &values = told.at(axis);
             for (std::size_t i = 0; i < values.size(); ++i)
                 if (std::abs(values[i].get<double>() - value) < 1e-9)
                     return i;
             throw std::runtime_error("The grid does not meet " + std::to_string(value));
         };
         const auto lossAt = [&](double x, double y) {
-            return json.at("loss")[indexOf("y", y)][indexOf("x", x)].get<double>();
+            return told.at("loss")[indexOf("y", y)][indexOf("x", x)].get<double>();
         };
         const auto lossOf = [&](const char *epoch) {
             return answered({"theory", "two.fovea", "--run", "1", "--epoch", epoch}).at("loss").get<double>();
         };
         QVERIFY(std::abs(lossAt(0, 0) - lossOf("init")) < 1e-6);
         QVERIFY(std::abs(lossAt(1, 0) - lossOf("last")) < 1e-6);
-        QCOMPARE(answered(words), json); // no chance in it
+        QCOMPARE(answered(words), told); // no chance in it
     }
 
     void aMaskChangesTheLossesAndNotThePlane()
@@ -167,6 +176,47 @@ private Q_SLOTS:
         QCOMPARE(answered(random + QStringList{"--seed", "7"}).at("seed").get<int>(), 7);
         QVERIFY(answered(random + QStringList{"--seed", "7"}) !=
                 answered(random + QStringList{"--seed", "8"}));
+    }
+
+    // What was computed is in the session, and taken from there.
+    void resultsAreKeptInTheSession()
+    {
+        const Finished trained = cli.run(tinyTraining("kept.fovea", {"--mask", "full", "--mask", "top-k:3"}));
+        QVERIFY2(trained.code == 0, trained.err.constData());
+        const std::vector<QStringList> questions{
+            {"theory", "kept.fovea", "--run", "2", "--examples", "20"},
+            {"theory", "surface", "kept.fovea", "--runs", "1,2", "--grid", "3", "--examples", "20"}};
+        for (const QStringList &words : questions) {
+            const QByteArray before = contents("kept.fovea");
+            const auto fresh = answered(words + QStringList{"--fresh"});
+            QVERIFY(contents("kept.fovea") == before); // leaves no trace
+            QCOMPARE(answered(words), fresh);
+            QVERIFY(contents("kept.fovea") != before);
+        }
+        const QByteArray after = contents("kept.fovea");
+        for (const QStringList &words : questions) {
+            const auto kept = answered(words);
+            QVERIFY(contents("kept.fovea") == after);
+            QCOMPARE(answered(words + QStringList{"--fresh"}), kept);
+        }
+
+        // A number that only the file can have told.
+        const auto path = cli.file("kept.fovea").toStdString();
+        SessionWriter writer = SessionWriter::open(path);
+        for (const ResultKey &key : writer.session().resultKeys())
+            if (key.kind == "surface") {
+                StoredResult result = *writer.session().result(key);
+                const std::string text = R"({"loss":[1,2,3,4,5,6,7,8,9],"done":9,"seconds":1})";
+                const auto bytes = std::as_bytes(std::span(text));
+                result.bytes.assign(bytes.begin(), bytes.end());
+                writer.storeResult(result);
+            }
+        writer.close();
+        QCOMPARE(answered(questions[1]).at("loss").dump(),
+                 std::string("[[1.0,2.0,3.0],[4.0,5.0,6.0],[7.0,8.0,9.0]]"));
+        QVERIFY(answered(questions[1] + QStringList{"--fresh"}).at("loss")[0][0].get<double>() != 1);
+        QVERIFY(answered(questions[1] + QStringList{"--mask", "top-k:3"}).at("loss")[0][0].get<double>() !=
+                1);
     }
 
     void badInputGetsASentence_data()

@@ -101,13 +101,13 @@ void TestCliWhatIf::evaluationsAreThoseOfAnotherProgram()
     QVERIFY(python.waitForFinished(60'000));
     QVERIFY2(python.exitCode() == 0, python.readAllStandardError());
     const auto expected = nlohmann::json::parse(python.readAllStandardOutput().toStdString());
-    const auto json = answer.json();
-    QVERIFY2(std::abs(json.at("loss").get<double>() - expected.at("loss").get<double>()) < 2e-5,
+    const auto told = answer.json();
+    QVERIFY2(std::abs(told.at("loss").get<double>() - expected.at("loss").get<double>()) < 2e-5,
              qPrintable(QStringLiteral("%1, not %2")
-                            .arg(json.at("loss").get<double>())
+                            .arg(told.at("loss").get<double>())
                             .arg(expected.at("loss").get<double>())));
-    QCOMPARE(json.at("accuracy").get<double>(), expected.at("accuracy").get<double>());
-    QVERIFY(words.isEmpty() || json.at("loss") != json.at("without").at("loss"));
+    QCOMPARE(told.at("accuracy").get<double>(), expected.at("accuracy").get<double>());
+    QVERIFY(words.isEmpty() || told.at("loss") != told.at("without").at("loss"));
 }
 
 void TestCliWhatIf::probesTakeTheSameChanges()

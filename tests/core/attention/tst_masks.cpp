@@ -17,24 +17,24 @@ namespace {
 // Plain: sort all, take the first k.
 std::vector<int> sortedChoice(const Row &row, int k, float sign)
 {
-    std::vector<int> keys = upTo(row.geometry.positions());
-    std::erase_if(keys, [&](int key) { return !row.allowed.empty() && !row.allowed[std::size_t(key)]; });
-    std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) {
+    std::vector<int> places = upTo(row.geometry.positions());
+    std::erase_if(places, [&](int key) { return !row.allowed.empty() && !row.allowed[std::size_t(key)]; });
+    std::stable_sort(places.begin(), places.end(), [&](int a, int b) {
         return sign * row.scores[std::size_t(a)] > sign * row.scores[std::size_t(b)];
     });
-    keys.resize(std::min(keys.size(), std::size_t(k)));
-    std::sort(keys.begin(), keys.end());
-    return keys;
+    places.resize(std::min(places.size(), std::size_t(k)));
+    std::sort(places.begin(), places.end());
+    return places;
 }
 
 std::vector<int> sortedShare(const Row &row, double p)
 {
     const std::vector<int> order = [&] {
-        std::vector<int> keys = upTo(row.geometry.positions());
-        std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) {
+        std::vector<int> places = upTo(row.geometry.positions());
+        std::stable_sort(places.begin(), places.end(), [&](int a, int b) {
             return row.scores[std::size_t(a)] > row.scores[std::size_t(b)];
         });
-        return keys;
+        return places;
     }();
     long double total = 0;
     for (const float score : row.scores)

@@ -78,7 +78,7 @@ void TestPrintable::noTwoBytesReachATerminalRaw()
 void TestPrintable::jsonStaysTheSame()
 {
     const nlohmann::json json = {{"name", "\x1b[2J \x7f \xc2\x9b \xe2\x80\xae é"}, {"n", 1}};
-    const std::string text = printable(json.dump(2), Printing::Json);
+    const std::string text = printable(json.dump(2), Printing::JsonText);
     for (const char *raw : {"\x1b", "\x7f", "\xc2\x9b", "\xe2\x80\xae"})
         QVERIFY(text.find(raw) == std::string::npos);
     QVERIFY(nlohmann::json::parse(text) == json);

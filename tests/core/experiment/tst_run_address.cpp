@@ -17,7 +17,8 @@ class TestRunAddress : public QObject
     static std::string addressWith(const char *key, const char *value, const char *mask = "top-k:5",
                                    std::uint64_t seed = 1, const RunOrigin &origin = {})
     {
-        LaneRecord record{{}, maskFrom(mask)};
+        LaneRecord record;
+        record.mask = maskFrom(mask);
         if (*key)
             setField(record.spec, key, value);
         return runAddress(record, seed, origin);

@@ -145,7 +145,7 @@ private Q_SLOTS:
         QFETCH(int, length);
         const auto allowed = allowedKeys({9, 1}, length, PadUse::Masked);
         const RandomMap map(10, 17, share, allowed, ties);
-        for (const MaskTheory theory :
+        for (const MaskTheory &theory :
              {MaskTheory{StabilityBound::Fixed, Cut::None}, MaskTheory{StabilityBound::Chosen, Cut::Lowest},
               MaskTheory{StabilityBound::Chosen, Cut::Share},
               MaskTheory{StabilityBound::None, Cut::Highest}}) {

@@ -223,10 +223,11 @@ void TestBranching::whatTheParentReachedCounts()
     BookedRun parent, branch;
     parent.stored.id = RunId(1);
     for (int epoch = 0; epoch < 5; ++epoch)
-        parent.epochs.push_back({.epoch = epoch, .trainAccuracy = 0.2 * (epoch + 1)});
+        parent.epochs.push_back(
+            {.epoch = epoch, .trainAccuracy = 0.2 * (epoch + 1), .spent = {}, .metrics = {}});
     branch.stored.id = RunId(2);
     branch.stored.parent = RunParent{RunId(1), 2};
-    branch.epochs.push_back({.epoch = 3, .trainAccuracy = 0.97});
+    branch.epochs.push_back({.epoch = 3, .trainAccuracy = 0.97, .spent = {}, .metrics = {}});
     const auto find = [&](RunId id) { return id == RunId(1) ? &parent : id == RunId(2) ? &branch : nullptr; };
     const auto before = inheritedEpochs(branch.stored, find);
     QCOMPARE(before.size(), std::size_t(3));

@@ -125,6 +125,14 @@ private Q_SLOTS:
         QCOMPARE(spectrumEnds(productWith(zero), randomDirection(5, 1))->largest, 0.0);
     }
 
+    void whatIsNoNumberEndsTheSearch()
+    {
+        const Matrix broken{{1, std::nan("")}, {std::nan(""), 1}};
+        const auto ends = spectrumEnds(productWith(broken), randomDirection(2, 1));
+        QVERIFY(ends && !ends->converged && std::isnan(ends->largest) && std::isnan(ends->smallest));
+        QCOMPARE(ends->products, 1);
+    }
+
     void canBeGivenUp()
     {
         const Matrix matrix = withEigenvalues({1, 2, 3, 4}, 1);

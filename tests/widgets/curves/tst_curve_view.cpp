@@ -96,10 +96,10 @@ void CurveViewTest::legendNamesOnlyWhatDiffers()
 {
     RaceData race;
     const auto texts = [&] {
-        QStringList texts;
+        QStringList entries;
         for (const LegendEntry &entry : legendEntries(race, Theme::light()))
-            texts << entry.letter + u' ' + entry.text;
-        return texts;
+            entries << entry.letter + u' ' + entry.text;
+        return entries;
     };
     QVERIFY(texts().isEmpty());
     ExperimentSpec experiment;

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void lanesWithoutACommonStartHaveNoFork();
     void oneLaneHasOtherPlanes();
     void sharpnessIsMeasuredOverTraining();
+    void whatWasComputedIsThereAgain();
     void numbersAreExported();
     void everySizeHasRoomForIt();
 };
@@ -185,15 +186,66 @@ void TestWindowSurfaces::sharpnessIsMeasuredOverTraining()
     QTest::mouseClick(c.child<QPushButton>("sharpness.measure"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!view.sharpness().isWorking && !view.sharpness().lanes.empty() &&
                                  !view.sharpness().lanes[1].points.empty() &&
-                                 std::isfinite(view.sharpness().lanes[1].points.back().frozen),
+                                 std::isfinite(view.sharpness().lanes[1].points.back().trace),
                              soon);
     for (const ui::SharpnessLane &lane : view.sharpness().lanes) {
         QCOMPARE(lane.points.front().epoch, -1);
         QCOMPARE(lane.line, 20.0); // 2 / 0.1
-        for (const auto &point : lane.points)
+        for (const auto &point : lane.points) {
             QVERIFY(point.free > 0 && point.frozen > 0);
+            QVERIFY(point.smallest <= point.frozen && std::isfinite(point.trace) && point.traceError > 0);
+        }
     }
     QVERIFY(!view.sharpness().lanes[0].choosesKeys && view.sharpness().lanes[1].choosesKeys);
+}
+
+// The session keeps it: another window has all of it with its first answer.
+void TestWindowSurfaces::whatWasComputedIsThereAgain()
+{
+    WindowCase c;
+    train(c);
+    const auto measure = [&](ui::SurfacesView &view) {
+        QTest::mouseClick(c.child<QPushButton>("sharpness.measure"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!view.sharpness().isWorking && !view.sharpness().lanes.empty() &&
+                                     !view.sharpness().lanes[0].points.empty(),
+                                 soon);
+    };
+    const QString path = c.window->studio().controller.sessionPath();
+    ui::LandscapeScene before;
+    std::vector<ui::SharpnessLane> measured;
+    {
+        auto &view = opened(c);
+        computed(c, view);
+        measure(view);
+        before = view.scene();
+        measured = view.sharpness().lanes;
+    }
+    const Session session = Session::open(path.toStdString());
+    for (const char *kind : {"surface", "cuts", "eigenvalues", "trace"})
+        QTRY_VERIFY2(
+            std::ranges::any_of(session.resultKeys(), [&](const ResultKey &key) { return key.kind == kind; }),
+            kind);
+    c.close();
+
+    c.start().studio().controller.open(path);
+    QTRY_COMPARE(c.window->studio().controller.sessionPath(), path);
+    auto &view = opened(c);
+    view.setSide(9);
+    Q_EMIT view.orderChanged();
+    QTest::mouseClick(c.child<QPushButton>("surface.offer"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!view.scene().sides.empty(), soon);
+    for (const std::size_t side : {0, 1}) { // as it is first told
+        const ui::SeenSurface &seen = view.scene().sides[side];
+        QCOMPARE(seen.done, seen.total());
+        QVERIFY(seen.surface == before.sides[side].surface);
+        QVERIFY(seen.pictures.size() == 2 && seen.slopes && seen.seconds == before.sides[side].seconds);
+    }
+    QCOMPARE(view.scene().cutsDone, view.scene().cutsTotal);
+    for (std::size_t cut = 0; cut < before.cuts.size(); ++cut)
+        QVERIFY(view.scene().cuts[cut].losses == before.cuts[cut].losses);
+    measure(view);
+    for (const std::size_t lane : {0, 1})
+        QVERIFY(view.sharpness().lanes[lane].points == measured[lane].points);
 }
 
 void TestWindowSurfaces::numbersAreExported()
