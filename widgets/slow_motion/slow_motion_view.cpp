@@ -61,9 +61,9 @@ QWidget *SlowMotionView::makeEmpty()
 {
     auto *page = new QWidget(this);
     auto *column = new QVBoxLayout(page);
-    auto *title = new Label(tr("Start the race, then take one step apart"), page);
-    title->setFont(ui::font(Type::Section));
-    title->setAlignment(Qt::AlignCenter);
+    m_whyTitle = new Label(page);
+    m_whyTitle->setFont(ui::font(Type::Section));
+    m_whyTitle->setAlignment(Qt::AlignCenter);
     m_why = new Label(page);
     m_why->setObjectName(QStringLiteral("slowWhy"));
     m_why->setAlignment(Qt::AlignCenter);
@@ -73,7 +73,7 @@ QWidget *SlowMotionView::makeEmpty()
     m_start->setFocusPolicy(Qt::TabFocus);
     connect(m_start, &QPushButton::clicked, this, &SlowMotionView::startRequested);
     column->addStretch();
-    column->addWidget(title);
+    column->addWidget(m_whyTitle);
     column->addWidget(m_why);
     column->addWidget(m_start, 0, Qt::AlignHCenter);
     column->addStretch();
@@ -250,6 +250,9 @@ QString SlowMotionView::summary() const
 void SlowMotionView::refresh()
 {
     m_stack->setCurrentIndex(m_scene.lanes.empty() ? 0 : 1);
+    m_whyTitle->setText(m_scene.canStart ? tr("Start the race, then take one step apart")
+                                         : tr("There is no step to take apart here"));
+    m_start->setVisible(m_scene.canStart);
     m_why->setText(m_scene.why.isEmpty() ? tr("There is no lane whose step could be shown.") : m_scene.why);
     m_title->setText(titleOf(m_step));
     m_subtitle->setWords(subtitleOf(m_step));

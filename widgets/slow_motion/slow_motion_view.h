@@ -76,6 +76,7 @@ private:
     int m_direction = 0; // while held
 
     QStackedWidget *m_stack;
+    QLabel *m_whyTitle = nullptr;
     QLabel *m_why = nullptr;
     QPushButton *m_start = nullptr;
     StepStrip *m_strip = nullptr;

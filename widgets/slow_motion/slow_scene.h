@@ -50,6 +50,7 @@ struct SlowScene
 {
     std::vector<SlowLane> lanes; // empty: there is nothing to show, and `why` says why
     QString why;
+    bool canStart = false;    // a race would help
     bool isRow = false;       // one row alone, without a network around it
     bool sameWeights = false; // both lanes start from the same weights
     bool sameInputs = false;  // and the layers below hand on the same: scores and values are equal

@@ -14,14 +14,16 @@ namespace {
 
 constexpr int leftRoom = 40, footHeight = 36, topRoom = 10, rightRoom = 56;
 constexpr qreal pointExtent = 6;
+constexpr double lowestDecade = 0.001;
 
-Measure lineOf(const SharpnessLane &lane, double SharpnessLane::Point::*value)
+// What is below a logarithmic axis lies on it.
+Measure lineOf(const SharpnessLane &lane, double SharpnessLane::Point::*value, const ChartAxis &axis)
 {
     Measure measure;
     for (const SharpnessLane::Point &point : lane.points)
         if (std::isfinite(point.*value)) {
             measure.epochs.push_back(point.epoch);
-            measure.line.push_back(point.*value);
+            measure.line.push_back(axis.log ? std::max(axis.lower, point.*value) : point.*value);
         }
     return measure;
 }
@@ -50,7 +52,8 @@ SharpnessChart::SharpnessChart(ThemeManager &themes, QWidget *parent) : EpochCha
            "Thin, where it differs: picks may flip within the step (differences of gradients), and what "
            "flips counts as curvature. Dotted: the smallest eigenvalue; below 0 there is a direction in "
            "which the loss bends down. The trace is the sum of all eigenvalues, estimated from ten "
-           "random directions. Above the dashed line 2/lr plain gradient descent with the whole "
+           "random directions. On a logarithmic axis what is below it lies on it. Above the dashed line 2/lr "
+           "plain gradient descent with the whole "
            "train set would not be stable; with small batches it usually stays below. A click sets the "
            "clock."));
 }
@@ -70,18 +73,23 @@ bool SharpnessChart::hasPoints() const
 
 ChartAxis SharpnessChart::scale() const
 {
-    double lowest = 0, highest = 0, line = 0;
+    double lowest = 0, highest = 0, line = 0, least = 0.1; // above 0
     for (const SharpnessLane &lane : m_lanes) {
         line = std::max(line, lane.line);
-        for (const auto &point : lane.points)
+        for (const auto &point : lane.points) {
+            for (const double value : {point.free, point.frozen})
+                if (value > 0)
+                    least = std::min(least, value);
             for (const double value : {point.free, point.frozen, point.smallest})
                 if (std::isfinite(value)) {
                     lowest = std::min(lowest, value);
                     highest = std::max(highest, value);
                 }
+        }
     }
     if (highest > 4 * std::max(line, 1.0))
-        return {0.1, std::pow(10, std::ceil(std::log10(highest))), true};
+        return {std::max(lowestDecade, std::pow(10, std::floor(std::log10(least)))),
+                std::pow(10, std::ceil(std::log10(highest))), true};
     return {1.15 * lowest, std::max(highest, line) * 1.15 + 1e-9, false};
 }
 
@@ -109,7 +117,7 @@ void SharpnessChart::paintEvent(QPaintEvent *)
         }
     frame.paintClock(painter, theme(), clock());
     bool anyThin = false;
-    const bool isLog = scale().log; // there nothing is below 0
+    const ChartAxis axis = scale();
     for (const SharpnessLane &lane : m_lanes) {
         if (lane.points.empty())
             continue;
@@ -117,19 +125,19 @@ void SharpnessChart::paintEvent(QPaintEvent *)
         const bool isFrozen = std::isfinite(lane.points.front().frozen);
         if (lane.choosesKeys) {
             pen.setWidthF(1.2);
-            frame.paintLine(painter, lineOf(lane, &SharpnessLane::Point::free), pen);
+            frame.paintLine(painter, lineOf(lane, &SharpnessLane::Point::free, axis), pen);
             anyThin = true;
         }
         const Measure thick =
-            lineOf(lane, isFrozen ? &SharpnessLane::Point::frozen : &SharpnessLane::Point::free);
+            lineOf(lane, isFrozen ? &SharpnessLane::Point::frozen : &SharpnessLane::Point::free, axis);
         pen.setWidthF(isFrozen ? 2.4 : 1.2);
         frame.paintLine(painter, thick, pen);
         for (std::size_t i = 0; i < thick.epochs.size(); ++i)
             paintMarker(painter, frame.at(thick.epochs[i] + 1, thick.line[i]), pointExtent, lane.style);
-        if (!isLog) {
+        if (!axis.log) { // there nothing is below 0
             pen.setWidthF(1);
             pen.setStyle(Qt::DotLine);
-            frame.paintLine(painter, lineOf(lane, &SharpnessLane::Point::smallest), pen);
+            frame.paintLine(painter, lineOf(lane, &SharpnessLane::Point::smallest, axis), pen);
         }
         if (thick.line.empty())
             continue;
@@ -143,9 +151,10 @@ void SharpnessChart::paintEvent(QPaintEvent *)
                   theme().muted, theme().surface, frame.plot());
 }
 
+// The largest eigenvalues first: where room is short, the rest is in the tip.
 QString SharpnessChart::reading(int epoch) const
 {
-    QStringList parts;
+    QStringList largest, smallest, traces;
     int there = -2;
     for (const SharpnessLane &lane : m_lanes)
         if (const auto *point = lane.at(epoch)) {
@@ -154,14 +163,21 @@ QString SharpnessChart::reading(int epoch) const
                                 ? tr("%1  %2 frozen, %3 free")
                                       .arg(lane.letter, digits(point->frozen), digits(point->free))
                                 : QStringLiteral("%1  %2").arg(lane.letter, digits(point->free));
-            if (std::isfinite(point->trace))
-                words += tr(", smallest %1, trace %2 ± %3")
-                             .arg(digits(point->smallest), digits(point->trace), digits(point->traceError));
-            parts << (point->isWithin ? words : words + tr(" (not within 1 %)"));
+            largest << (point->isWithin ? words : words + tr(" (not within 1 %)"));
+            if (!std::isfinite(point->trace))
+                continue;
+            smallest << QStringLiteral("%1 %2").arg(lane.letter, digits(point->smallest));
+            traces << tr("%1 %2 ± %3").arg(lane.letter, digits(point->trace), digits(point->traceError));
         }
-    return parts.isEmpty() ? QString()
-                           : (there < 0 ? tr("Untrained:  ") : tr("At epoch %1:  ").arg(there + 1)) +
-                                 parts.join(QStringLiteral("    "));
+    if (largest.isEmpty())
+        return {};
+    const QString gap(4, u' ');
+    QString words =
+        (there < 0 ? tr("Untrained:  ") : tr("At epoch %1:  ").arg(there + 1)) + largest.join(gap);
+    if (!traces.isEmpty())
+        words += gap + tr("smallest: %1").arg(smallest.join(QStringLiteral(", "))) + gap +
+                 tr("trace: %1").arg(traces.join(QStringLiteral(", ")));
+    return words;
 }
 
 QString sharpnessCsv(const std::vector<SharpnessLane> &lanes)

@@ -84,7 +84,7 @@ void SurfacesView::makeControls()
              tr("Which plane through the space of weights. Fork: start and both ends lie in it exactly. PCA: "
                 "where the snapshots differ most. Random: two random directions around the end of the first "
                 "lane, scaled per tensor as the authors do."));
-    m_plane->addItem(tr("Fork plane: start and both ends"), int(PlaneKind::Fork));
+    m_plane->addItem(tr("Fork: start and both ends"), int(PlaneKind::Fork));
     m_plane->addItem(tr("PCA of the paths"), int(PlaneKind::Trajectory));
     m_plane->addItem(tr("Two random directions"), int(PlaneKind::Random));
     describe(m_side, "surface.side", tr("Points"),

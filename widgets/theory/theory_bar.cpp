@@ -3,6 +3,7 @@
 
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
+#include "widgets/theory/lane_pair_box.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -17,14 +18,16 @@ constexpr int mostKeys = 9;
 
 } // namespace
 
-TheoryBar::TheoryBar(ThemeManager &themes, QWidget *parent)
+TheoryBar::TheoryBar(ThemeManager &themes, const RaceData &race, Inspection &inspection, QWidget *parent)
     : QWidget(parent), m_row(new QHBoxLayout(this)), m_buttons(new QHBoxLayout), m_controls(new QHBoxLayout),
-      m_pages(new QActionGroup(this)), m_save(new QAction(tr("Save a figure…"), this))
+      m_lanes(new LanePairBox(race, inspection, this)), m_pages(new QActionGroup(this)),
+      m_save(new QAction(tr("Save a figure…"), this))
 {
     m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(size::wide);
+    m_row->setSpacing(size::gap);
     m_buttons->setSpacing(size::tiny);
     m_row->addLayout(m_buttons);
+    m_row->addWidget(m_lanes);
     m_row->addLayout(m_controls, 1);
     m_save->setObjectName(QStringLiteral("theory.save"));
     m_save->setToolTip(tr("What this page shows, as PDF, SVG or PNG."));
@@ -86,8 +89,9 @@ void TheoryBar::choose(const QString &id)
             action->setChecked(true);
 }
 
-void TheoryBar::setControls(QWidget *controls)
+void TheoryBar::setControls(QWidget *controls, bool comparesTwoLanes)
 {
+    m_lanes->setWanted(comparesTwoLanes);
     if (m_shown) {
         m_controls->removeWidget(m_shown);
         m_shown->hide();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/kit/theme.h"
+#include "widgets/models/inspection.h"
 #include "widgets/models/race_data.h"
 
 #include <QWidget>
@@ -13,14 +14,16 @@ class QToolButton;
 
 namespace fovea::ui {
 
-// The line above a page of the Theory workspace: which page, what the page itself offers to choose, and a way
-// to save a figure.
+class LanePairBox;
+
+// The line above a page of the Theory workspace: which page, which lanes, what the page itself offers to
+// choose, and a way to save a figure.
 class TheoryBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit TheoryBar(ThemeManager &themes, QWidget *parent = nullptr);
+    TheoryBar(ThemeManager &themes, const RaceData &race, Inspection &inspection, QWidget *parent = nullptr);
 
     // The action chooses the page and works while the bar is active; the first page is the one on show.
     QAction *addPage(const QString &id, const QString &title, const QString &help);
@@ -28,8 +31,9 @@ public:
     QString page() const;             // the id of the chosen one
     void choose(const QString &id);   // an unknown one changes nothing
 
-    void setControls(QWidget *controls); // of the page on show, which owns them; null: it has none
-    void setActive(bool active);         // the keys work
+    // Of the page on show, which owns them; null: it has none.
+    void setControls(QWidget *controls, bool comparesTwoLanes);
+    void setActive(bool active); // the keys work
 
 Q_SIGNALS:
     void pageChosen(const QString &id);
@@ -39,6 +43,7 @@ private:
     QHBoxLayout *m_row;
     QHBoxLayout *m_buttons;
     QHBoxLayout *m_controls;
+    LanePairBox *m_lanes;
     QActionGroup *m_pages;
     QAction *m_save;
     QWidget *m_shown = nullptr;

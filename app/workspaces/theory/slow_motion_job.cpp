@@ -114,7 +114,8 @@ std::vector<SlowStep> stepsOf(std::vector<SlowStepRequest> requests)
     }
     if (steps[0].row.keys != steps[1].row.keys)
         throw UsageError(
-            "The lanes read sequences of different lengths, so their keys have no common columns.");
+            "The lanes read sequences of different lengths, so their keys have no common columns. Choose two "
+            "lanes of one length above.");
     return steps;
 }
 

@@ -57,7 +57,7 @@ void SlowMotionPage::makeControls()
     row->setSpacing(ui::size::tiny);
     m_source = new QComboBox(m_controls);
     m_source->setObjectName(QStringLiteral("slowSource"));
-    m_source->addItem(tr("Next training step"));
+    m_source->addItem(tr("Next step"));
     m_source->addItem(tr("Example in Inspect"));
     m_source->addItem(tr("Worked row"));
     m_source->setAccessibleName(tr("Which step"));
@@ -227,6 +227,11 @@ ui::SlowScene SlowMotionPage::sceneOf(const SlowAnswer &answer) const
     ui::SlowScene scene;
     if (answer.steps.empty()) {
         scene.why = QString::fromStdString(answer.problem);
+        scene.canStart = std::ranges::all_of(m_lanes, [this](int lane) {
+            const ui::RunView *run =
+                ui::shownRun(m_studio.race.lanes()[std::size_t(lane)], m_studio.inspection);
+            return run && run->epochs.empty() && !hasEnded(run->status);
+        });
         return scene;
     }
     const auto &all = m_studio.race.lanes();

@@ -27,6 +27,7 @@ public:
 
     QWidget *view() override;
     QWidget *controls() override { return m_controls; }
+    bool comparesTwoLanes() const override { return true; }
     QList<QAction *> actions() override { return m_actions; }
     LessonPart words() override;
     void setShown(bool shown) override;

@@ -35,7 +35,7 @@ public:
             else
                 advance();
         } catch (const std::exception &error) {
-            m_answer = {};
+            m_answer = {.isOfAnyPlane = m_answer.isOfAnyPlane};
             m_answer.problem = error.what();
             m_answer.isComplete = true;
         }
@@ -71,6 +71,15 @@ void SurfaceJob::prepare(ProbeCache &cache)
     const ProbeSubject &first = question.lanes.front();
     const auto data = cache.data(first);
     const int positions = cache.shape(first).geometry.positions();
+    for (const ProbeSubject &lane : question.lanes)
+        if (cache.shape(lane) != cache.shape(first)) {
+            m_answer.isOfAnyPlane = true;
+            throw UsageError(
+                "The lanes read sequences of different lengths (" + std::to_string(positions) + " and " +
+                std::to_string(cache.shape(lane).geometry.positions()) +
+                " positions), so neither's weights fit the other's mask. Choose two lanes of one "
+                "length above.");
+        }
     SurfaceOrder order;
     order.plane = question.plane;
     order.side = std::min(question.side, finestSide(positions));

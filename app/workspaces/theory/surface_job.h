@@ -40,7 +40,8 @@ struct SurfaceAnswer
         std::vector<std::vector<double>> losses; // for each side; NaN: not known yet
     };
 
-    std::string problem; // a sentence; then nothing else is there
+    std::string problem;       // a sentence; then nothing else is there
+    bool isOfAnyPlane = false; // the problem is
     SurfaceQuestion question;
     std::vector<Side> sides;
     std::vector<PlaneTrajectory> trajectories;

@@ -181,7 +181,7 @@ void SurfacesPage::accept(const SurfaceAnswer &answer)
 {
     m_isWorking = !answer.isComplete;
     if (!answer.problem.empty()) {
-        if (m_view->plane() == PlaneKind::Fork)
+        if (m_view->plane() == PlaneKind::Fork && !answer.isOfAnyPlane)
             m_forkProblem = QString::fromStdString(answer.problem);
         else
             m_problem = QString::fromStdString(answer.problem);
@@ -232,9 +232,10 @@ ui::SurfaceOffer SurfacesPage::offer() const
         tr("Losses on a plane through the lanes' weights, each point under both masks: a "
            "coarse picture in seconds, the finest takes about a minute. Training goes on."),
         tr("Compute the surface"), false};
-    if (!m_problem.isEmpty())
+    if (!m_problem.isEmpty()) {
+        offer.title = tr("There is no such surface");
         offer.words = m_problem;
-    else if (const QString why = whyNoFork(); !why.isEmpty())
+    } else if (const QString why = whyNoFork(); !why.isEmpty())
         offer.words = why + u' ' + tr("PCA and random directions are there.");
     return offer;
 }

@@ -26,6 +26,7 @@ public:
 
     QWidget *view() override;
     QWidget *controls() override;
+    bool comparesTwoLanes() const override { return true; }
     QList<QAction *> actions() override { return m_actions; }
     LessonPart words() override;
     void setShown(bool shown) override;

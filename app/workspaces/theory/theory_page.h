@@ -24,11 +24,12 @@ public:
     using QObject::QObject;
 
     virtual QWidget *view() = 0;
-    virtual QWidget *controls() { return nullptr; }    // in the bar, while the page is on show
-    virtual QList<QAction *> actions() { return {}; }  // for menu, palette and shortcut sheet
-    virtual LessonPart words() { return {}; }          // asked once
-    virtual void setShown(bool) {}                     // chosen, and the workspace is on show
-    virtual QString usualFigure() const { return {}; } // the title of what a figure export begins with
+    virtual QWidget *controls() { return nullptr; }         // in the bar, while the page is on show
+    virtual bool comparesTwoLanes() const { return false; } // which, is chosen in the bar
+    virtual QList<QAction *> actions() { return {}; }       // for menu, palette and shortcut sheet
+    virtual LessonPart words() { return {}; }               // asked once
+    virtual void setShown(bool) {}                          // chosen, and the workspace is on show
+    virtual QString usualFigure() const { return {}; }      // the title of what a figure export begins with
 };
 
 // A line of the table of pages.

@@ -40,7 +40,8 @@ void append(std::vector<Item> &to, std::vector<Item> more)
 
 TheoryWorkspace::TheoryWorkspace(Studio &studio)
     : Workspace(&studio.window), m_studio(studio), m_view(new QWidget(&studio.window)),
-      m_bar(new ui::TheoryBar(studio.themes, m_view)), m_stack(new QStackedWidget(m_view))
+      m_bar(new ui::TheoryBar(studio.themes, studio.race, studio.inspection, m_view)),
+      m_stack(new QStackedWidget(m_view))
 {
     auto *column = new QVBoxLayout(m_view);
     column->setContentsMargins(ui::size::wide, ui::size::gap, ui::size::wide, ui::size::gap);
@@ -78,7 +79,7 @@ void TheoryWorkspace::turnTo(const QString &id)
     if (!page)
         return;
     m_stack->setCurrentWidget(page->page->view());
-    m_bar->setControls(page->page->controls());
+    m_bar->setControls(page->page->controls(), page->page->comparesTwoLanes());
     page->page->setShown(m_isShown);
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/theory/stability_view.h"
 #include "widgets/theory/theory_bar.h"
 
+#include <QComboBox>
 #include <QPushButton>
 
 using namespace fovea;
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void itsKeyOpensIt();
     void itsPagesHaveKeysAndAreRemembered();
     void emptyItOffersToStart();
+    void anyTwoLanesAreCompared();
 };
 
 void TestWindowTheory::itsKeyOpensIt()
@@ -62,6 +64,31 @@ void TestWindowTheory::emptyItOffersToStart()
     QTest::mouseClick(start, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!view.isEmpty(), 20000);
     QTRY_VERIFY(!start->isVisible());
+}
+
+void TestWindowTheory::anyTwoLanesAreCompared()
+{
+    WindowCase c;
+    c.options.workspace = QStringLiteral("theory");
+    auto &window = c.startTiny();
+    part<app::TheoryWorkspace>(window).showPage(QStringLiteral("surfaces"));
+    auto *box = c.child<QComboBox>("theory.lanes");
+    QVERIFY(box && !box->isVisible()); // two lanes: nothing to choose
+    ExperimentSpec experiment = tinyRace();
+    experiment.lanes.push_back({"C", maskFrom("banded:3"), {}});
+    window.studio().controller.startNew(experiment);
+    QVERIFY(box->isVisible());
+    QCOMPARE(box->count(), 3);
+    QCOMPARE(box->currentText(), QStringLiteral("A, B"));
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), QStringLiteral("A, C"));
+    ui::Inspection &inspection = window.studio().inspection;
+    QCOMPARE(std::pair(inspection.first(), inspection.second()), std::pair(0, 2));
+    inspection.setLanes(1, 2); // elsewhere
+    QCOMPARE(box->currentText(), QStringLiteral("B, C"));
+    part<app::TheoryWorkspace>(window).showPage(QStringLiteral("stability"));
+    QVERIFY(!box->isVisible()); // it shows all lanes
 }
 
 FOVEA_TEST(TestWindowTheory)
