@@ -5,8 +5,8 @@
 #include "core/pictures/gif.h"
 #include "core/pictures/palette.h"
 #include "core/pictures/png.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
@@ -15,11 +15,6 @@
 namespace fovea::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Animations", text);
-}
 
 Raster rasterOf(const QImage &image)
 {
@@ -81,7 +76,7 @@ public:
     QString save(const QString &path) override
     {
         if (!QDir().mkpath(path))
-            return tr("The folder %1 cannot be made.").arg(path);
+            return Words::tr("The folder %1 cannot be made.").arg(path);
         for (qsizetype i = 0; i < m_pictures.size(); ++i) {
             const QString name =
                 QStringLiteral("%1/frame-%2.png").arg(path).arg(i + 1, 3, 10, QLatin1Char('0'));
@@ -106,9 +101,10 @@ std::unique_ptr<FrameFile> frameFileFor(const QString &path, QString &mistake)
         return std::make_unique<GifFile>();
     if (ending == QStringLiteral("png") || ending == QStringLiteral("apng"))
         return std::make_unique<ApngFile>();
-    mistake = tr("The ending .%1 is not known; a moving picture is .gif or .png, and a name without ending "
-                 "becomes a folder of single pictures.")
-                  .arg(ending);
+    mistake =
+        Words::tr("The ending .%1 is not known; a moving picture is .gif or .png, and a name without ending "
+                  "becomes a folder of single pictures.")
+            .arg(ending);
     return nullptr;
 }
 

@@ -3,9 +3,9 @@
 
 #include "widgets/kit/label.h"
 #include "widgets/kit/theme.h"
+#include "widgets/kit/tr.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
@@ -16,15 +16,6 @@
 #include <QVBoxLayout>
 
 namespace fovea::app {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Diagnostics", text);
-}
-
-} // namespace
 
 QString diagnosticsText(const EngineReport &report, int threads)
 {
@@ -53,7 +44,7 @@ void showAbout(const EngineReport &report, int threads, QWidget *window)
 {
     auto *dialog = new QDialog(window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("About Fovea"));
+    dialog->setWindowTitle(Words::tr("About Fovea"));
     auto *layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(ui::size::wide, ui::size::wide, ui::size::wide, ui::size::wide);
     layout->setSpacing(ui::size::wide);
@@ -66,30 +57,31 @@ void showAbout(const EngineReport &report, int threads, QWidget *window)
         layout->addWidget(label);
         return label;
     };
-    add(tr("Fovea %1").arg(QString::fromStdString(report.fovea)), QStringLiteral("name"))
+    add(Words::tr("Fovea %1").arg(QString::fromStdString(report.fovea)), QStringLiteral("name"))
         ->setFont(ui::font(ui::Type::Title));
-    add(tr("Trains small transformers side by side and shows what their attention does."),
+    add(Words::tr("Trains small transformers side by side and shows what their attention does."),
         QStringLiteral("idea"));
-    add(tr("The idea comes from the paper<br><b>Transformers Learn Faster with Semantic Focus</b><br>"
-           "Parikshit Ram, Kenneth L. Clarkson, Tim Klinger, Shashanka Ubaru and Alexander G. Gray, "
-           "NeurIPS 2025,<br><a href=\"https://arxiv.org/abs/2506.14095\">arXiv:2506.14095</a>. "
-           "Fovea is not by its authors."),
+    add(Words::tr("The idea comes from the paper<br><b>Transformers Learn Faster with Semantic Focus</b><br>"
+                  "Parikshit Ram, Kenneth L. Clarkson, Tim Klinger, Shashanka Ubaru and Alexander G. Gray, "
+                  "NeurIPS 2025,<br><a href=\"https://arxiv.org/abs/2506.14095\">arXiv:2506.14095</a>. "
+                  "Fovea is not by its authors."),
         QStringLiteral("paper"))
         ->setTextFormat(Qt::RichText);
-    add(tr("MIT licence, © 2026 the Fovea authors. Qt, LibTorch, QCustomPlot, SQLite and nlohmann::json have "
-           "licences of their own. Fovea works offline and sends nothing."),
+    add(Words::tr("MIT licence, © 2026 the Fovea authors. Qt, LibTorch, QCustomPlot, SQLite and "
+                  "nlohmann::json have "
+                  "licences of their own. Fovea works offline and sends nothing."),
         QStringLiteral("licence"));
     const QString text = diagnosticsText(report, threads);
     auto *facts = add(text, QStringLiteral("facts"));
-    facts->setAccessibleName(tr("Versions and machine"));
+    facts->setAccessibleName(Words::tr("Versions and machine"));
     facts->setProperty("look", QStringLiteral("sequence"));
     facts->hide();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-    auto *details = buttons->addButton(tr("Details"), QDialogButtonBox::ActionRole);
-    auto *copy = buttons->addButton(tr("Copy details"), QDialogButtonBox::ActionRole);
+    auto *details = buttons->addButton(Words::tr("Details"), QDialogButtonBox::ActionRole);
+    auto *copy = buttons->addButton(Words::tr("Copy details"), QDialogButtonBox::ActionRole);
     details->setObjectName(QStringLiteral("details"));
     details->setCheckable(true);
-    details->setToolTip(tr("Versions of what Fovea is made of, and the machine."));
+    details->setToolTip(Words::tr("Versions of what Fovea is made of, and the machine."));
     copy->hide();
     QObject::connect(details, &QPushButton::toggled, dialog, [dialog, facts, copy](bool on) {
         facts->setVisible(on);

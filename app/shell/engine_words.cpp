@@ -6,35 +6,30 @@
 #include "core/engine/networks.h"
 #include "core/engine/torch_library.h"
 #include "core/experiment/lane_spec.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace fovea::app {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("EngineWords", text);
-}
-
 QString textOf(Engine engine)
 {
-    return engine == Engine::Fused ? tr("fused kernels") : tr("LibTorch");
+    return engine == Engine::Fused ? Words::tr("fused kernels") : Words::tr("LibTorch");
 }
 
 QString choiceText()
 {
     switch (engineChoice()) {
     case EngineChoice::LibTorch:
-        return tr("Engine: LibTorch, as chosen in Train > Engine.");
+        return Words::tr("Engine: LibTorch, as chosen in Train > Engine.");
     case EngineChoice::Fused:
-        return tr("Engine: the fused kernels, as chosen in Train > Engine.");
+        return Words::tr("Engine: the fused kernels, as chosen in Train > Engine.");
     case EngineChoice::Auto:
         break;
     }
-    return tr("Engine: the fused kernels where they can run, LibTorch elsewhere.");
+    return Words::tr("Engine: the fused kernels where they can run, LibTorch elsewhere.");
 }
 
 } // namespace
@@ -53,14 +48,15 @@ EngineWords engineWords(const ExperimentSpec &experiment)
             const EngineUse use = engineFor({laneSpec(experiment, i).model, lane.mask, {}});
             add(engines, textOf(use.engine));
             if (use.engine == Engine::LibTorch && engineChoice() == EngineChoice::Auto)
-                add(lines, tr("Lane %1 runs on LibTorch. %2").arg(name, QString::fromStdString(use.reason)));
+                add(lines,
+                    Words::tr("Lane %1 runs on LibTorch. %2").arg(name, QString::fromStdString(use.reason)));
         } catch (const Error &error) { // a lane whose settings are wrong says so elsewhere as well
-            add(lines, tr("Lane %1 cannot run. %2").arg(name, QString::fromStdString(error.what())));
+            add(lines, Words::tr("Lane %1 cannot run. %2").arg(name, QString::fromStdString(error.what())));
         }
     }
     if (const auto missing = whyNoTorchModule())
         lines << QString::fromStdString(*missing);
-    return {engines.join(tr(" and ")), lines.join(u'\n')};
+    return {engines.join(Words::tr(" and ")), lines.join(u'\n')};
 }
 
 } // namespace fovea::app

@@ -5,19 +5,14 @@
 #include "app/studio/studio.h"
 #include "core/base/errors.h"
 #include "core/experiment/spec_json.h"
+#include "widgets/kit/tr.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QGuiApplication>
 
 namespace fovea::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Copying", text);
-}
 
 bool isOwnLane(const Studio &studio, int lane)
 {
@@ -38,7 +33,7 @@ void copyCommand(Studio &studio, int lane)
         return;
     try {
         copyText(studio, QString::fromStdString(commandOf(studio.race.experiment(), lane)),
-                 tr("The command is on the clipboard."));
+                 Words::tr("The command is on the clipboard."));
     } catch (const Error &error) {
         studio.say(QString::fromStdString(error.what()), Tone::Complaint);
     }
@@ -48,13 +43,13 @@ void copySpec(Studio &studio, int lane)
 {
     if (isOwnLane(studio, lane))
         copyText(studio, QString::fromStdString(specTextOf(studio.race.experiment(), lane)),
-                 tr("The spec is on the clipboard."));
+                 Words::tr("The spec is on the clipboard."));
 }
 
 void copyExperiment(Studio &studio)
 {
     copyText(studio, QString::fromStdString(toJson(studio.race.experiment())),
-             tr("The experiment is on the clipboard."));
+             Words::tr("The experiment is on the clipboard."));
 }
 
 } // namespace fovea::app

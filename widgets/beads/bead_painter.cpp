@@ -3,8 +3,8 @@
 
 #include "widgets/beads/bead_paint.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLocale>
 #include <QPainter>
@@ -16,11 +16,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::BeadPainter)
-};
 
 constexpr double beadsUntil = 1400.0 / playMilliseconds; // all beads are there
 constexpr double beadPops = 160.0 / playMilliseconds;

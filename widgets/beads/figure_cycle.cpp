@@ -2,8 +2,7 @@
 #include "widgets/beads/task_figures.h"
 
 #include "widgets/kit/theme_beads.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskFigure)
-};
 
 constexpr qreal ringRadius = 46, innerRadius = 27, place = 25;
 constexpr qreal ringMiddle = 70; // from the top

@@ -2,18 +2,13 @@
 #include "widgets/beads/task_figures.h"
 
 #include "widgets/kit/theme_beads.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskFigure)
-};
 
 constexpr qreal usualPitch = 28.5, closest = 20;
 constexpr qreal arcY = 12, beadY = 58, labelY = 90;

@@ -2,8 +2,8 @@
 #include "widgets/beads/task_figures.h"
 
 #include "widgets/kit/theme_beads.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -11,11 +11,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskFigure)
-};
 
 enum : Token { firstOperator = 10, smallest = firstOperator, largest, middle, sum, closing };
 

@@ -2,19 +2,13 @@
 #include "widgets/beads/task_figures.h"
 
 #include "widgets/kit/theme_beads.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskFigure)
-};
 
 constexpr qreal usualPitch = 38, closest = 20;
 constexpr qreal firstY = 18, secondY = 72;

@@ -2,17 +2,11 @@
 #include "widgets/beads/task_figures.h"
 
 #include "widgets/kit/theme_beads.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskFigure)
-};
 
 constexpr qreal usualPitch = 28.5, closest = 17;
 constexpr qreal firstY = 16, rowHeight = 42;

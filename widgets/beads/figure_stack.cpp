@@ -2,8 +2,8 @@
 #include "widgets/beads/task_figures.h"
 
 #include "widgets/kit/theme_beads.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -11,11 +11,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskFigure)
-};
 
 constexpr Token pop = 2, pushZero = 3;
 constexpr qreal labelY = 8, rowY = 32, lineHeight = 30;

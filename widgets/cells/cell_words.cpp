@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/cells/cell_words.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/models/field_names.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CellWords", text);
-}
 
 QString qtext(std::string_view text)
 {
@@ -33,9 +27,9 @@ QString percent(double share)
 QString gridFieldName(const std::string &field)
 {
     if (field == "task" || field == "task.id")
-        return tr("Task");
+        return Words::tr("Task");
     if (field == "mask")
-        return tr("Attention");
+        return Words::tr("Attention");
     if (field.starts_with("mask."))
         return fieldName(std::string_view(field).substr(5));
     return fieldName(field);
@@ -76,7 +70,7 @@ QString placeWords(const ViewPlace &place, const std::vector<ViewPlace> &all)
         words << valueWords(field.field, field.value);
     }
     if (words.isEmpty())
-        return place.fields.empty() ? tr("all") : tr("as the rest");
+        return place.fields.empty() ? Words::tr("all") : Words::tr("as the rest");
     return words.join(QStringLiteral(", "));
 }
 
@@ -86,32 +80,32 @@ QString cellWords(const SweepPlan &plan, int cell)
     for (const CellField &field : plan.cells[std::size_t(cell)].fields)
         if (!field.value.empty())
             words << valueWords(field.field, field.value);
-    return words.isEmpty() ? tr("the only cell") : words.join(QStringLiteral(", "));
+    return words.isEmpty() ? Words::tr("the only cell") : words.join(QStringLiteral(", "));
 }
 
 QString stateWords(SweepState state)
 {
     switch (state) {
     case SweepState::Planned:
-        return tr("planned");
+        return Words::tr("planned");
     case SweepState::Queued:
-        return tr("queued");
+        return Words::tr("queued");
     case SweepState::Running:
-        return tr("running");
+        return Words::tr("running");
     case SweepState::Paused:
-        return tr("paused");
+        return Words::tr("paused");
     case SweepState::Arrived:
-        return tr("arrived");
+        return Words::tr("arrived");
     case SweepState::NotByCap:
-        return tr("not by the cap");
+        return Words::tr("not by the cap");
     case SweepState::Diverged:
-        return tr("diverged");
+        return Words::tr("diverged");
     case SweepState::Stopped:
-        return tr("stopped");
+        return Words::tr("stopped");
     case SweepState::Failed:
-        return tr("failed");
+        return Words::tr("failed");
     case SweepState::Stale:
-        return tr("stale");
+        return Words::tr("stale");
     }
     return {};
 }
@@ -128,9 +122,9 @@ QString rangeText(const Range &range)
     case RangeKind::AtMost:
         return QStringLiteral("< ") + number(shown.high);
     case RangeKind::Between:
-        return tr("%1 to %2").arg(number(shown.low), number(shown.high));
+        return Words::tr("%1 to %2").arg(number(shown.low), number(shown.high));
     case RangeKind::Open:
-        return tr("open");
+        return Words::tr("open");
     case RangeKind::Endless:
         return QStringLiteral("∞");
     }
@@ -145,7 +139,7 @@ QString cellNumber(const CellFacts &facts, CellMeasure measure, const SweepSnaps
     switch (measure) {
     case CellMeasure::Epochs:
         if (facts.state == SweepState::Diverged)
-            return tr("NaN at %1").arg(facts.latest);
+            return Words::tr("NaN at %1").arg(facts.latest);
         if (facts.isBound())
             return QStringLiteral("> %1").arg(facts.state == SweepState::Stopped ? facts.latest : cap);
         return QString::number(facts.restrictedMean.value_or(0), 'f', 1);
@@ -167,13 +161,13 @@ QString measureWords(CellMeasure measure, const SweepPlan &plan)
     const QString threshold = QString::number(100 * thresholdOf(plan.grid));
     switch (measure) {
     case CellMeasure::Epochs:
-        return tr("mean epochs to %1 %, waiting at most %2").arg(threshold).arg(plan.grid.cap);
+        return Words::tr("mean epochs to %1 %, waiting at most %2").arg(threshold).arg(plan.grid.cap);
     case CellMeasure::Speedup:
-        return tr("times faster than the baseline to %1 %, median").arg(threshold);
+        return Words::tr("times faster than the baseline to %1 %, median").arg(threshold);
     case CellMeasure::BestHeldout:
-        return tr("best held-out accuracy, median, in %");
+        return Words::tr("best held-out accuracy, median, in %");
     case CellMeasure::LastHeldout:
-        return tr("last held-out accuracy, median, in %");
+        return Words::tr("last held-out accuracy, median, in %");
     }
     return {};
 }
@@ -181,57 +175,57 @@ QString measureWords(CellMeasure measure, const SweepPlan &plan)
 QString cellSentence(const SweepSnapshot &sweep, const CellFacts &facts, CellMeasure measure)
 {
     if (facts.isEmpty())
-        return tr("Not part of the grid.");
+        return Words::tr("Not part of the grid.");
     const SweepPlan &plan = sweep.plan();
     QStringList lines;
     QStringList names;
     for (const int cell : facts.cells)
         names << cellWords(plan, cell);
-    lines << (names.size() > 3 ? tr("%1 cells taken together").arg(names.size())
+    lines << (names.size() > 3 ? Words::tr("%1 cells taken together").arg(names.size())
                                : names.join(QStringLiteral("; ")));
     if (facts.isBaseline)
-        lines.last() += tr(" (baseline)");
-    lines << tr("%1: %2 of %3 seeds arrived, %4 settled")
+        lines.last() += Words::tr(" (baseline)");
+    lines << Words::tr("%1: %2 of %3 seeds arrived, %4 settled")
                  .arg(stateWords(facts.state))
                  .arg(facts.arrived)
                  .arg(facts.seeds.size())
                  .arg(facts.settled);
     if (facts.restrictedMean)
-        lines << tr("%1: %2").arg(measureWords(CellMeasure::Epochs, plan),
-                                  cellNumber(facts, CellMeasure::Epochs, sweep));
+        lines << Words::tr("%1: %2").arg(measureWords(CellMeasure::Epochs, plan),
+                                         cellNumber(facts, CellMeasure::Epochs, sweep));
     if (measure != CellMeasure::Epochs && facts.settled > 0)
-        lines << tr("%1: %2").arg(measureWords(measure, plan), cellNumber(facts, measure, sweep));
+        lines << Words::tr("%1: %2").arg(measureWords(measure, plan), cellNumber(facts, measure, sweep));
     if (facts.cells.size() == 1)
         if (const auto &comparison = sweep.report.cells[std::size_t(facts.cells.front())].comparison;
             comparison && !comparison->pairs.empty()) {
-            lines << tr("Against the baseline: %1, %2 (%3–%4–%5 won, lost, open)")
+            lines << Words::tr("Against the baseline: %1, %2 (%3–%4–%5 won, lost, open)")
                          .arg(qtext(textOf(comparison->verdict)), rangeText(comparison->ratio))
                          .arg(comparison->test.wins)
                          .arg(comparison->test.losses)
                          .arg(comparison->test.undecided);
             if (comparison->hasInterval())
-                lines << tr("Interval %1 to %2, coverage %3 %")
+                lines << Words::tr("Interval %1 to %2, coverage %3 %")
                              .arg(rangeText({comparison->interval.range.low, comparison->interval.range.low}),
                                   std::isfinite(comparison->interval.range.high)
                                       ? rangeText({comparison->interval.range.high,
                                                    comparison->interval.range.high})
-                                      : tr("open"),
+                                      : Words::tr("open"),
                                   percent(comparison->interval.coverage));
         }
     if (facts.atWork >= 0)
-        lines << tr("Seed %1 is at epoch %2 of %3")
+        lines << Words::tr("Seed %1 is at epoch %2 of %3")
                      .arg(plan.runs[std::size_t(facts.atWork)].seed)
                      .arg(sweep.run(facts.atWork).epochs)
                      .arg(plan.grid.cap);
     if (facts.failed >= 0) {
         const FollowedRun &run = sweep.run(facts.failed);
-        lines << tr("! Seed %1 failed at epoch %2: %3")
+        lines << Words::tr("! Seed %1 failed at epoch %2: %3")
                      .arg(plan.runs[std::size_t(facts.failed)].seed)
                      .arg(run.epochs)
                      .arg(qtext(run.error).section(QLatin1Char('\n'), 0, 0));
-        lines << (run.losses > 0
-                      ? tr("Its process or machine was lost %1 times; Retry tries again.").arg(run.losses)
-                      : tr("An error of its own would come back, so it waits for Retry."));
+        lines << (run.losses > 0 ? Words::tr("Its process or machine was lost %1 times; Retry tries again.")
+                                       .arg(run.losses)
+                                 : Words::tr("An error of its own would come back, so it waits for Retry."));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -240,19 +234,20 @@ QString spanWords(double seconds)
 {
     const auto whole = qint64(std::lround(seconds));
     if (whole < 60)
-        return tr("%1 s").arg(whole);
+        return Words::tr("%1 s").arg(whole);
     if (whole < 3600)
-        return tr("%1 min").arg((whole + 30) / 60);
+        return Words::tr("%1 min").arg((whole + 30) / 60);
     const qint64 hours = whole / 3600, minutes = (whole % 3600) / 60;
     if (hours >= 48)
-        return tr("%1 days").arg((hours + 12) / 24);
-    return minutes == 0 || hours >= 10 ? tr("%1 h").arg(hours) : tr("%1 h %2 min").arg(hours).arg(minutes);
+        return Words::tr("%1 days").arg((hours + 12) / 24);
+    return minutes == 0 || hours >= 10 ? Words::tr("%1 h").arg(hours)
+                                       : Words::tr("%1 h %2 min").arg(hours).arg(minutes);
 }
 
 QString timeLeftWords(const TimeLeft &left)
 {
     const QString low = spanWords(left.low), high = spanWords(left.high);
-    return low == high ? tr("about %1 left").arg(low) : tr("%1 to %2 left").arg(low, high);
+    return low == high ? Words::tr("about %1 left").arg(low) : Words::tr("%1 to %2 left").arg(low, high);
 }
 
 } // namespace fovea::ui

@@ -3,21 +3,11 @@
 
 #include "core/metrics/row.h"
 #include "widgets/charts/sandbox_text.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <cmath>
 
 namespace fovea::ui {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("BoundWords", text);
-}
-
-} // namespace
 
 QString boundFigure(double logBound)
 {
@@ -29,11 +19,12 @@ QString boundFigure(double logBound)
 
 QString boundWords(double logBound, bool swaps)
 {
-    const QString cap = swaps ? tr("while the same keys are kept, a softmax never moves by more than 1/2 of "
-                                   "what its scores move")
-                              : tr("a softmax never moves by more than 1/2 of what its scores move");
-    return isEmptyBound(logBound) ? tr("The bound (%1) is empty: %2.").arg(boundFigure(logBound), cap)
-                                  : tr("The bound (%1) says something: it is below 1/2, and %2.")
+    const QString cap =
+        swaps ? Words::tr("while the same keys are kept, a softmax never moves by more than 1/2 of "
+                          "what its scores move")
+              : Words::tr("a softmax never moves by more than 1/2 of what its scores move");
+    return isEmptyBound(logBound) ? Words::tr("The bound (%1) is empty: %2.").arg(boundFigure(logBound), cap)
+                                  : Words::tr("The bound (%1) says something: it is below 1/2, and %2.")
                                         .arg(boundFigure(logBound), cap);
 }
 

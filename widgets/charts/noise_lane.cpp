@@ -3,8 +3,8 @@
 
 #include "core/base/csv.h"
 #include "core/inspect/noise_comparison.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::NoiseLane)
-};
 
 QString cellOf(const QString &text)
 {

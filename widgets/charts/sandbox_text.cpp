@@ -3,8 +3,7 @@
 
 #include "core/metrics/conditions.h"
 #include "widgets/charts/bound_words.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <cmath>
 
@@ -15,11 +14,6 @@ namespace {
 constexpr int scoreDecimals = 2;
 constexpr int moveDecimals = 3;
 constexpr int weightDecimals = 3;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("SandboxText", text);
-}
 
 // Keeps a number and its sign on one line.
 QString unbroken(QString text)
@@ -67,23 +61,25 @@ QString shareFigure(double share)
 {
     const double percent = 100 * share;
     if (percent > 0 && percent < 0.05)
-        return unbroken(tr("< 0.1 %"));
-    return unbroken(tr("%1 %").arg(figure(percent, 1)));
+        return unbroken(Words::tr("< 0.1 %"));
+    return unbroken(Words::tr("%1 %").arg(figure(percent, 1)));
 }
 
 QString barWords(const SandboxRow &row, const SoftmaxTrial &trial, const ScoreMove &move, int key)
 {
     const auto at = std::size_t(key);
-    const auto state = [&](const SoftmaxRow &of) { return of.kept[at] ? tr("kept") : tr("dropped"); };
+    const auto state = [&](const SoftmaxRow &of) {
+        return of.kept[at] ? Words::tr("kept") : Words::tr("dropped");
+    };
     const auto change = [](const QString &before, const QString &after) {
         return before == after ? before : QStringLiteral("%1 → %2").arg(before, after);
     };
     const double score = row.scores[at];
     const double moved = key == move.key ? score + move.by : score;
-    QString name = tr("Bar %1 of %2").arg(key + 1).arg(row.scores.size());
+    QString name = Words::tr("Bar %1 of %2").arg(key + 1).arg(row.scores.size());
     if (at < row.labels.size() && !row.labels[at].isEmpty())
-        name = tr("%1 (%2)").arg(name, row.labels[at]);
-    return tr("%1, score %2, %3, weight %4")
+        name = Words::tr("%1 (%2)").arg(name, row.labels[at]);
+    return Words::tr("%1, score %2, %3, weight %4")
         .arg(name, change(figure(score, scoreDecimals), figure(moved, scoreDecimals)),
              change(state(trial.before), state(trial.after)),
              change(figure(trial.before.weights[at], weightDecimals),
@@ -97,9 +93,9 @@ QString formulaText(const SoftmaxTrial &trial)
         QStringLiteral("e<sup><big>%1</big></sup>").arg(figure(trial.dispersion, scoreDecimals));
     const QString bound = QStringLiteral("<b>%1</b>").arg(figureOfLog(trial.logBound));
     if (!dropsKeys(trial))
-        return tr("e<sup><big>δ</big></sup> / n = %1 / %2 = %3").arg(power).arg(kept).arg(bound);
+        return Words::tr("e<sup><big>δ</big></sup> / n = %1 / %2 = %3").arg(power).arg(kept).arg(bound);
     const double separation = std::max(*trial.separation, smallestSeparation);
-    return tr("e<sup><big>δ</big></sup> / k · (1 + 1 / Δ)<br>= %1 / %2 · (1 + 1 / %3) = %4")
+    return Words::tr("e<sup><big>δ</big></sup> / k · (1 + 1 / Δ)<br>= %1 / %2 · (1 + 1 / %3) = %4")
         .arg(power)
         .arg(kept)
         .arg(figureOfLog(std::log(separation)), bound);
@@ -108,8 +104,8 @@ QString formulaText(const SoftmaxTrial &trial)
 QString worstWords(const SandboxRow &row, const WorstMove &worst, double range)
 {
     if (row.scores.size() < 2)
-        return tr("One key has weight 1 whatever its score.");
-    return tr("The worst single move up to ±%1 is bar %2 by %3: <b>%4</b> of the bound.")
+        return Words::tr("One key has weight 1 whatever its score.");
+    return Words::tr("The worst single move up to ±%1 is bar %2 by %3: <b>%4</b> of the bound.")
         .arg(figure(range, 0))
         .arg(worst.move.key + 1)
         .arg(signedFigure(worst.move.by, moveDecimals), shareFigure(worst.share).toHtmlEscaped());
@@ -117,10 +113,10 @@ QString worstWords(const SandboxRow &row, const WorstMove &worst, double range)
 
 QString trustText(const SoftmaxTrial &trial, Norm norm)
 {
-    const QString trust = norm == Norm::L2 ? tr("In ℓ2 no single move can exceed the bound.")
-                                           : tr("In ℓ1 a move can exceed the bound, up to twice.");
+    const QString trust = norm == Norm::L2 ? Words::tr("In ℓ2 no single move can exceed the bound.")
+                                           : Words::tr("In ℓ1 a move can exceed the bound, up to twice.");
     const QString floored = dropsKeys(trial) && *trial.separation < smallestSeparation
-                                ? tr(" A tie at the cut: Δ counts as 10<sup>−9</sup>.")
+                                ? Words::tr(" A tie at the cut: Δ counts as 10<sup>−9</sup>.")
                                 : QString();
     return boundWords(trial.logBound, dropsKeys(trial)) + u' ' + trust + floored;
 }

@@ -3,17 +3,11 @@
 
 #include "core/base/text.h"
 #include "core/base/wording.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("ClaimCard", text);
-}
 
 QString fromView(std::string_view text)
 {
@@ -42,7 +36,8 @@ QString verdictWords(const ClaimResult &result)
 {
     QString words = fromView(signOf(result.state)) + u' ' + fromView(wordsOf(result.state));
     if (result.was)
-        words += QStringLiteral(" <s>%1</s>").arg(tr("was %1").arg(fromView(fovea::textOf(*result.was))));
+        words +=
+            QStringLiteral(" <s>%1</s>").arg(Words::tr("was %1").arg(fromView(fovea::textOf(*result.was))));
     return words;
 }
 
@@ -58,12 +53,12 @@ QString lookWords(const Claim &claim, const ClaimResult &result)
     const PartResult &part = result.parts.front();
     for (const int look : claim.looks)
         if (look > part.look && look <= part.planned)
-            return part.look > 0 ? tr(" Look after %1 seeds; the next one is after %2, %3 are in.")
+            return part.look > 0 ? Words::tr(" Look after %1 seeds; the next one is after %2, %3 are in.")
                                        .arg(part.look)
                                        .arg(look)
                                        .arg(part.seedsIn)
-                                 : tr(" The first look is after %1 seeds.").arg(look);
-    return part.look > 0 ? tr(" Last look, after %1 seeds.").arg(part.look) : QString();
+                                 : Words::tr(" The first look is after %1 seeds.").arg(look);
+    return part.look > 0 ? Words::tr(" Last look, after %1 seeds.").arg(part.look) : QString();
 }
 
 QString headed(const QString &title, const QString &text)
@@ -76,11 +71,11 @@ QString seedsHtml(const Claim &claim, const ClaimResult &result)
     const PartResult &part = result.parts.front();
     const bool isPair = part.comparison.has_value() || claim.test.kind == TestKind::Compare;
     const LaneNames names = laneNames(claim.parts.front());
-    QString html = QStringLiteral("<b>%1</b><table>").arg(tr("Evidence"));
-    html += QStringLiteral("<tr>") + cellOf(tr("seed"), "left") +
-            (isPair ? cellOf(tr("%1, epochs").arg(textOf(names.against).toHtmlEscaped())) +
-                          cellOf(textOf(names.lane).toHtmlEscaped()) + cellOf(tr("ratio"))
-                    : cellOf(tr("value"))) +
+    QString html = QStringLiteral("<b>%1</b><table>").arg(Words::tr("Evidence"));
+    html += QStringLiteral("<tr>") + cellOf(Words::tr("seed"), "left") +
+            (isPair ? cellOf(Words::tr("%1, epochs").arg(textOf(names.against).toHtmlEscaped())) +
+                          cellOf(textOf(names.lane).toHtmlEscaped()) + cellOf(Words::tr("ratio"))
+                    : cellOf(Words::tr("value"))) +
             QStringLiteral("</tr>");
     int missing = 0;
     for (const SeedMark &mark : part.seeds) {
@@ -99,7 +94,7 @@ QString seedsHtml(const Claim &claim, const ClaimResult &result)
     }
     html += QStringLiteral("</table>");
     if (missing > 0)
-        html += tr("%1 of %2 seeds are missing.").arg(missing).arg(part.seeds.size());
+        html += Words::tr("%1 of %2 seeds are missing.").arg(missing).arg(part.seeds.size());
     return html;
 }
 
@@ -107,7 +102,7 @@ QString partsHtml(const ClaimResult &result)
 {
     if (result.parts.empty())
         return {};
-    QString html = QStringLiteral("<b>%1</b><table>").arg(tr("Parts"));
+    QString html = QStringLiteral("<b>%1</b><table>").arg(Words::tr("Parts"));
     for (const PartResult &part : result.parts)
         html += QStringLiteral("<tr>") + cellOf(textOf(part.name).toHtmlEscaped(), "left") +
                 cellOf(fromView(signOf(part.state)) + u' ' + fromView(fovea::wordsOf(part.state)), "left") +
@@ -123,24 +118,25 @@ QString stripHtml(const ClaimResult &result)
 {
     if (result.strip.empty())
         return {};
-    QString html = QStringLiteral("<b>%1</b><table><tr>").arg(tr("Would another threshold say otherwise?"));
+    QString html =
+        QStringLiteral("<b>%1</b><table><tr>").arg(Words::tr("Would another threshold say otherwise?"));
     QString second;
     for (const StripEntry &entry : result.strip) {
         html += cellOf(textOf(entry.name).toHtmlEscaped(), "left");
         second +=
             cellOf(entry.state ? fromView(signOf(*entry.state)) + u' ' + fromView(fovea::textOf(*entry.state))
-                               : tr("not known"),
+                               : Words::tr("not known"),
                    "left");
     }
     html += QStringLiteral("</tr><tr>") + second + QStringLiteral("</tr></table>");
-    return result.dependsOnThreshold() ? html + tr("The verdict depends on the threshold.") : html;
+    return result.dependsOnThreshold() ? html + Words::tr("The verdict depends on the threshold.") : html;
 }
 
 QString deviationsHtml(const Claim &claim)
 {
     if (claim.deviations.empty())
         return {};
-    QString html = QStringLiteral("<b>%1</b>").arg(tr("How this differs from the paper"));
+    QString html = QStringLiteral("<b>%1</b>").arg(Words::tr("How this differs from the paper"));
     for (const std::string &deviation : claim.deviations)
         html += QStringLiteral("<br>• ") + textOf(deviation).toHtmlEscaped();
     return html;

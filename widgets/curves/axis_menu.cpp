@@ -3,33 +3,28 @@
 
 #include "widgets/curves/curve_view.h"
 #include "widgets/curves/plot_link.h"
+#include "widgets/kit/tr.h"
 
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QMenu>
 
 namespace fovea::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
-}
-
 QString explanationOf(XAxis axis)
 {
     switch (axis) {
     case XAxis::Epoch:
-        return tr("Passes over the train set; 0 is untrained.");
+        return Words::tr("Passes over the train set; 0 is untrained.");
     case XAxis::Step:
-        return tr("Updates of the weights, one per batch.");
+        return Words::tr("Updates of the weights, one per batch.");
     case XAxis::Wall:
-        return tr("Seconds of training by the clock on the wall, without evaluation and waiting.");
+        return Words::tr("Seconds of training by the clock on the wall, without evaluation and waiting.");
     case XAxis::Cpu:
-        return tr("Seconds of training summed over the cores at work.");
+        return Words::tr("Seconds of training summed over the cores at work.");
     case XAxis::Flops:
-        return tr("Floating-point operations of training, counted from the model.");
+        return Words::tr("Floating-point operations of training, counted from the model.");
     }
     return {};
 }
@@ -54,9 +49,9 @@ QMenu *makeAxisMenu(PlotLink &link, QWidget *parent)
         });
     }
     menu->addSeparator();
-    QAction *log = menu->addAction(tr("Logarithmic"));
+    QAction *log = menu->addAction(Words::tr("Logarithmic"));
     log->setCheckable(true);
-    log->setToolTip(tr("Equal ratios take equal room. Points at 0 cannot be shown."));
+    log->setToolTip(Words::tr("Equal ratios take equal room. Points at 0 cannot be shown."));
     QObject::connect(log, &QAction::triggered, &link, [&link](bool on) {
         PlotSettings settings = link.settings();
         settings.logX = on;
@@ -67,9 +62,10 @@ QMenu *makeAxisMenu(PlotLink &link, QWidget *parent)
             action->setChecked(action->data().toInt() == int(link.settings().xAxis));
         log->setChecked(link.settings().logX);
     });
-    parent->setToolTip(tr("Choose what the curves run along"));
-    parent->setWhatsThis(tr("What the curves run along: epochs, steps, wall or CPU seconds of training, or "
-                            "floating-point operations; linear or logarithmic. All plots share it."));
+    parent->setToolTip(Words::tr("Choose what the curves run along"));
+    parent->setWhatsThis(
+        Words::tr("What the curves run along: epochs, steps, wall or CPU seconds of training, or "
+                  "floating-point operations; linear or logarithmic. All plots share it."));
     return menu;
 }
 

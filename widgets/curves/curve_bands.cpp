@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/curves/curve_bands.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,11 +9,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
-}
 
 std::optional<std::size_t> fieldNamed(const Quantity &quantity, const char *name)
 {
@@ -45,14 +40,14 @@ QString reason(const std::vector<LaneView> &lanes, const Quantity &quantity)
     if (quantity.layer != allLayers && std::none_of(lanes.begin(), lanes.end(), [&](const LaneView &lane) {
             return quantity.layer < lane.run.model.blocks;
         }))
-        return tr("No lane has a layer %1.").arg(quantity.layer + 1);
+        return Words::tr("No lane has a layer %1.").arg(quantity.layer + 1);
     if (quantity.metric == "focus")
-        return tr("Every token decides the answer of this task, so there is no focus score.");
+        return Words::tr("Every token decides the answer of this task, so there is no focus score.");
     if (quantity.metric == "separation")
-        return tr("No lane drops a key, so there is no gap between kept and dropped scores.");
+        return Words::tr("No lane drops a key, so there is no gap between kept and dropped scores.");
     if (quantity.metric.starts_with("path_") || quantity.metric == "gradient_noise")
-        return tr("Measured at one step in 64: these epochs are shorter than that.");
-    return tr("Not defined for these lanes.");
+        return Words::tr("Measured at one step in 64: these epochs are shorter than that.");
+    return Words::tr("Not defined for these lanes.");
 }
 
 } // namespace
@@ -85,11 +80,11 @@ QString bandTitle(Band band)
 {
     switch (band) {
     case Band::Seeds:
-        return tr("median and range of seeds");
+        return Words::tr("median and range of seeds");
     case Band::Quartiles:
-        return tr("median and quartiles");
+        return Words::tr("median and quartiles");
     case Band::Ninety:
-        return tr("median and p5 to p95");
+        return Words::tr("median and p5 to p95");
     }
     return {};
 }
@@ -98,11 +93,11 @@ QString bandWords(Band band)
 {
     switch (band) {
     case Band::Seeds:
-        return tr("range of the finished seeds");
+        return Words::tr("range of the finished seeds");
     case Band::Quartiles:
-        return tr("quartiles (25th to 75th percentile)");
+        return Words::tr("quartiles (25th to 75th percentile)");
     case Band::Ninety:
-        return tr("5th to 95th percentile");
+        return Words::tr("5th to 95th percentile");
     }
     return {};
 }
@@ -149,10 +144,10 @@ QString emptySentence(const std::vector<LaneView> &lanes, const Quantity &quanti
     if (!any || quantity.kind != QuantityKind::Metric)
         return {};
     if (!measured && others)
-        return tr(
+        return Words::tr(
             "Not measured: these epochs are older than this metric. Epochs trained from now on have it.");
     return measured ? reason(lanes, quantity)
-                    : tr("Nothing was measured: metrics.examples is 0, or the runs diverged.");
+                    : Words::tr("Nothing was measured: metrics.examples is 0, or the runs diverged.");
 }
 
 bool isAllPositive(const std::vector<LaneView> &lanes, const Quantity &quantity)

@@ -2,9 +2,9 @@
 #include "widgets/curves/curve_view.h"
 
 #include "widgets/curves/curve_bands.h"
+#include "widgets/kit/tr.h"
 #include "widgets/models/board_row.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -23,11 +23,6 @@ constexpr double wildLoss =
 constexpr double percent = 100;
 constexpr double footroom =
     0.02; // of the axis, below a loss of 0: a line that has arrived there is still seen
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
-}
 
 void scale(std::vector<double> &values, double factor)
 {
@@ -284,17 +279,17 @@ QString titleOf(const Quantity &quantity)
 {
     switch (quantity.kind) {
     case QuantityKind::TrainLoss:
-        return tr("Loss (nats)");
+        return Words::tr("Loss (nats)");
     case QuantityKind::Accuracy:
-        return tr("Accuracy (%)");
+        return Words::tr("Accuracy (%)");
     case QuantityKind::TrainAccuracy:
-        return tr("Train accuracy (%)");
+        return Words::tr("Train accuracy (%)");
     case QuantityKind::HeldoutLoss:
-        return tr("Held-out loss (nats)");
+        return Words::tr("Held-out loss (nats)");
     case QuantityKind::HeldoutAccuracy:
-        return tr("Held-out accuracy (%)");
+        return Words::tr("Held-out accuracy (%)");
     case QuantityKind::Learning:
-        return tr("Seeds still learning (%)");
+        return Words::tr("Seeds still learning (%)");
     case QuantityKind::Metric:
         break;
     }
@@ -306,7 +301,7 @@ QString titleOf(const Quantity &quantity)
     if (quantity.field < info->fields.size() && !banded)
         title += QStringLiteral(", ") + QString::fromStdString(info->fields[quantity.field]);
     if (quantity.layer != allLayers)
-        title += QStringLiteral(", ") + tr("layer %1").arg(quantity.layer + 1);
+        title += QStringLiteral(", ") + Words::tr("layer %1").arg(quantity.layer + 1);
     if (banded)
         title += QStringLiteral(", ") + bandTitle(quantity.band);
     if (!info->unit.empty())
@@ -318,15 +313,15 @@ QString labelOf(XAxis axis)
 {
     switch (axis) {
     case XAxis::Epoch:
-        return tr("Epoch");
+        return Words::tr("Epoch");
     case XAxis::Step:
-        return tr("Step");
+        return Words::tr("Step");
     case XAxis::Wall:
-        return tr("Wall time (s)");
+        return Words::tr("Wall time (s)");
     case XAxis::Cpu:
-        return tr("CPU time (s)");
+        return Words::tr("CPU time (s)");
     case XAxis::Flops:
-        return tr("FLOPs");
+        return Words::tr("FLOPs");
     }
     return {};
 }
@@ -336,16 +331,16 @@ QString placeText(XAxis axis, double x)
     const QLocale locale;
     switch (axis) {
     case XAxis::Epoch:
-        return std::llround(x) == 0 ? tr("untrained")
-                                    : tr("epoch %1").arg(locale.toString(qlonglong(std::llround(x))));
+        return std::llround(x) == 0 ? Words::tr("untrained")
+                                    : Words::tr("epoch %1").arg(locale.toString(qlonglong(std::llround(x))));
     case XAxis::Step:
-        return tr("step %1").arg(locale.toString(qlonglong(std::llround(x))));
+        return Words::tr("step %1").arg(locale.toString(qlonglong(std::llround(x))));
     case XAxis::Wall:
-        return tr("%1 s wall").arg(locale.toString(x, 'f', 2));
+        return Words::tr("%1 s wall").arg(locale.toString(x, 'f', 2));
     case XAxis::Cpu:
-        return tr("%1 s CPU").arg(locale.toString(x, 'f', 2));
+        return Words::tr("%1 s CPU").arg(locale.toString(x, 'f', 2));
     case XAxis::Flops:
-        return tr("%1 FLOPs").arg(locale.toString(x, 'g', 3));
+        return Words::tr("%1 FLOPs").arg(locale.toString(x, 'g', 3));
     }
     return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/curves/lane_names.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -9,11 +9,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::LegendBar", text);
-}
 
 // The runs behind the lane's line, and those that diverged before they had an epoch.
 int seedsOf(const LaneView &lane)
@@ -39,8 +34,8 @@ QString seedsText(const std::vector<LaneView> &lanes)
             counts.insert(seeds);
     if (counts.size() != 1)
         return {};
-    return *counts.begin() == 1 ? tr("one seed")
-                                : tr("median and range of %1 finished seeds").arg(*counts.begin());
+    return *counts.begin() == 1 ? Words::tr("one seed")
+                                : Words::tr("median and range of %1 finished seeds").arg(*counts.begin());
 }
 
 QString seedsText(const LaneView &lane)
@@ -48,9 +43,9 @@ QString seedsText(const LaneView &lane)
     const int seeds = seedsOf(lane);
     if (seeds == 0)
         return {};
-    const QString text = seeds == 1 ? tr("one seed") : tr("%1 seeds").arg(seeds);
+    const QString text = seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(seeds);
     const int diverged = divergedOf(lane);
-    return diverged == 0 ? text : tr("%1, %2 diverged").arg(text).arg(diverged);
+    return diverged == 0 ? text : Words::tr("%1, %2 diverged").arg(text).arg(diverged);
 }
 
 } // namespace fovea::ui

@@ -2,10 +2,10 @@
 #include "widgets/curves/plot_words.h"
 
 #include "widgets/curves/lane_names.h"
+#include "widgets/kit/tr.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
-}
 
 bool hasEpochs(const LaneView &lane)
 {
@@ -41,11 +36,11 @@ QString smoothingText(const PlotSettings &settings)
 {
     switch (settings.smoothing) {
     case Smoothing::None:
-        return tr("not smoothed");
+        return Words::tr("not smoothed");
     case Smoothing::MovingAverage:
-        return tr("moving average over %1 epochs, raw values pale").arg(settings.amount);
+        return Words::tr("moving average over %1 epochs, raw values pale").arg(settings.amount);
     case Smoothing::Exponential:
-        return tr("exponential average over %1 epochs, raw values pale").arg(settings.amount);
+        return Words::tr("exponential average over %1 epochs, raw values pale").arg(settings.amount);
     }
     return {};
 }
@@ -56,37 +51,38 @@ QString waitingSentence(const RaceData &race, bool anyTips)
 {
     const auto &lanes = race.lanes();
     if (lanes.empty())
-        return tr("Add a lane");
+        return Words::tr("Add a lane");
     if (std::all_of(lanes.begin(), lanes.end(), [](const LaneView &lane) { return lane.hidden; }))
-        return tr("All lanes are hidden: the eye beside a lane shows it");
+        return Words::tr("All lanes are hidden: the eye beside a lane shows it");
     if (anyTips || std::any_of(lanes.begin(), lanes.end(),
                                [](const LaneView &lane) { return !lane.hidden && hasEpochs(lane); }))
         return {};
     if (race.isRunning())
-        return tr("First points in a moment");
+        return Words::tr("First points in a moment");
     if (const int epoch = pausedEpoch(lanes); epoch >= 0)
-        return tr("Paused at epoch %1").arg(epochText(epoch));
+        return Words::tr("Paused at epoch %1").arg(epochText(epoch));
     if (std::any_of(lanes.begin(), lanes.end(), [](const LaneView &lane) { return lane.started(); }))
-        return tr("These lanes have no epochs");
-    return tr("Press Space: the first points come within a second");
+        return Words::tr("These lanes have no epochs");
+    return Words::tr("Press Space: the first points come within a second");
 }
 
 QString explanationOf(const Quantity &quantity)
 {
     switch (quantity.kind) {
     case QuantityKind::Accuracy:
-        return tr(
+        return Words::tr(
             "Share of right answers: solid on the examples it trains on, dotted on examples it never sees.");
     case QuantityKind::TrainAccuracy:
-        return tr("Share of right answers on the examples it trains on.");
+        return Words::tr("Share of right answers on the examples it trains on.");
     case QuantityKind::HeldoutAccuracy:
-        return tr("Share of right answers on examples it never trains on.");
+        return Words::tr("Share of right answers on examples it never trains on.");
     case QuantityKind::TrainLoss:
-        return tr("How surprised it is by the right answers of the examples it trains on; 0 is certainty.");
+        return Words::tr(
+            "How surprised it is by the right answers of the examples it trains on; 0 is certainty.");
     case QuantityKind::HeldoutLoss:
-        return tr("How surprised it is by the right answers of examples it never trains on.");
+        return Words::tr("How surprised it is by the right answers of examples it never trains on.");
     case QuantityKind::Learning:
-        return tr(
+        return Words::tr(
             "Share of the seeds that have not reached the threshold yet, from five finished seeds on "
             "(Kaplan-Meier). Seeds that stopped short of it leave the count, diverged ones stay in it.");
     case QuantityKind::Metric:
@@ -102,8 +98,8 @@ QString raceCaption(const RaceData &race)
     for (const std::uint64_t seed : race.experiment().seeds)
         seeds << QString::number(seed);
     QStringList parts{taskName(race.experiment().base.task)};
-    parts << (seeds.size() == 1 ? tr("seed %1").arg(seeds.front())
-                                : tr("seeds %1").arg(seeds.join(QStringLiteral(", "))));
+    parts << (seeds.size() == 1 ? Words::tr("seed %1").arg(seeds.front())
+                                : Words::tr("seeds %1").arg(seeds.join(QStringLiteral(", "))));
     if (const QString line = seedsText(race.lanes()); seeds.size() > 1 && !line.isEmpty())
         parts << line;
     return parts.join(QStringLiteral(" · "));

@@ -2,20 +2,14 @@
 #include "widgets/curves/survival_curves.h"
 
 #include "core/results/survival.h"
+#include "widgets/kit/tr.h"
 #include "widgets/words/count_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
-}
 
 int endedRuns(const LaneView &lane)
 {
@@ -57,7 +51,7 @@ LaneCurves survivalCurves(const LaneView &lane, XAxis axis)
 QString noSurvivalSentence(const std::vector<LaneView> &lanes, XAxis axis)
 {
     if (axis != XAxis::Epoch)
-        return tr("Drawn over epochs alone: choose them as the horizontal axis.");
+        return Words::tr("Drawn over epochs alone: choose them as the horizontal axis.");
     std::size_t seeds = 0;
     int ended = 0;
     for (const LaneView &lane : lanes) {
@@ -67,9 +61,9 @@ QString noSurvivalSentence(const std::vector<LaneView> &lanes, XAxis axis)
         ended = std::max(ended, endedRuns(lane));
     }
     if (seeds < std::size_t(fewestDecided))
-        return tr("A share of seeds takes %1 of them; here: %2.")
+        return Words::tr("A share of seeds takes %1 of them; here: %2.")
             .arg(countWord(fewestDecided), QString::number(seeds));
-    return tr("%1 of %2 seeds have ended; the line begins with %3.")
+    return Words::tr("%1 of %2 seeds have ended; the line begins with %3.")
         .arg(QString::number(ended), QString::number(seeds), countWord(fewestDecided));
 }
 

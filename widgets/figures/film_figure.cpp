@@ -3,11 +3,10 @@
 
 #include "widgets/figures/map_figures.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/tr.h"
 #include "widgets/words/race_text.h"
 
 #include <qcustomplot.h>
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +18,6 @@ namespace {
 constexpr double smallestPicture = 40;
 constexpr double largestPicture = 112;
 constexpr int crispPixels = 512; // a side: readers of SVG and PDF smooth what they enlarge
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::FilmFigure", text);
-}
 
 std::vector<FilmFrame> thinned(const std::vector<FilmFrame> &frames, std::size_t most)
 {
@@ -60,7 +54,7 @@ public:
     // What the numbers mean where there is no room for words beside them.
     QString note() const
     {
-        return m_named ? QString() : tr("Above the maps: epochs, 0 before training; below: focus.");
+        return m_named ? QString() : Words::tr("Above the maps: epochs, 0 before training; below: focus.");
     }
 
     void draw(FigurePage &page) const
@@ -79,7 +73,7 @@ private:
     double left() const { return line() + size::gap; } // of the letters of the lanes
     static QString focusText(double focus)
     {
-        return std::isnan(focus) ? QString() : tr("focus %1").arg(fixedText(focus, 2));
+        return std::isnan(focus) ? QString() : Words::tr("focus %1").arg(fixedText(focus, 2));
     }
 
     QRectF picture(const QRectF &area, std::size_t column) const
@@ -116,7 +110,7 @@ private:
             else if (!frame.picture.isNull())
                 painter.drawImage(box, crisp(frame.picture));
             painter.setPen(frame.isKept ? theme.text : theme.muted);
-            const QString focus = !frame.isKept             ? tr("not kept")
+            const QString focus = !frame.isKept             ? Words::tr("not kept")
                                   : m_named                 ? focusText(frame.focus)
                                   : std::isnan(frame.focus) ? QString()
                                                             : fixedText(frame.focus, 2);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/figures/map_figures.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/maps/map_painter.h"
 #include "widgets/maps/map_text.h"
 
 #include <qcustomplot.h>
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -22,11 +21,6 @@ constexpr double widestScale = 240;
 constexpr double scaleHeight = 8;
 constexpr int intervals = 4;     // of a scale, about
 constexpr double mostLined = 40; // cells in a row: lines around smaller ones are left out
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::MapFigures", text);
-}
 
 double lineHeight()
 {
@@ -113,12 +107,12 @@ void paintPlate(QCPPainter &painter, const QRectF &area, const MapPlate &plate, 
     painter.setPen(theme.text);
     painter.drawText(QRectF(layout.cells.left(), area.top(), layout.cells.width(), line),
                      Qt::AlignHCenter | Qt::TextDontClip,
-                     layout.tokensTop ? tr("Key (token)") : tr("Key (position)"));
+                     layout.tokensTop ? Words::tr("Key (token)") : Words::tr("Key (position)"));
     painter.translate(area.left(), layout.cells.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-layout.cells.height() / 2, 0, layout.cells.height(), line),
                      Qt::AlignHCenter | Qt::TextDontClip,
-                     layout.tokensLeft ? tr("Query (token)") : tr("Query (position)"));
+                     layout.tokensLeft ? Words::tr("Query (token)") : Words::tr("Query (position)"));
 }
 
 } // namespace
@@ -185,25 +179,25 @@ QString marksKey(const std::vector<MapPlate> &plates)
         return std::ranges::any_of(scene.values, [](float value) { return std::isnan(value); });
     };
     if (some([&](const MapScene &scene) { return dropsKeys(scene) && scene.dropped.empty(); }))
-        words << tr("hatched: dropped by the mask");
+        words << Words::tr("hatched: dropped by the mask");
     if (some([&](const MapScene &scene) { return dropsKeys(scene) && !scene.dropped.empty(); }))
-        words << tr("paler: dropped, with what full attention would weigh");
+        words << Words::tr("paler: dropped, with what full attention would weigh");
     if (hasLines([](const MapScene &scene) {
             return std::ranges::count(scene.outlined, 0) > 0 && std::ranges::count(scene.outlined, 1) > 0;
         }))
-        words << tr("outlined: kept");
+        words << Words::tr("outlined: kept");
     if (hasLines([](const MapScene &scene) {
             return std::ranges::any_of(scene.runnerUps, [](int key) { return key >= 0; });
         }))
-        words << tr("dotted: the best dropped key");
+        words << Words::tr("dotted: the best dropped key");
     if (some([](const MapScene &scene) { return std::ranges::count(scene.deciding, 1) > 0; }))
-        words << tr("pink: what decides, by the task's rule");
+        words << Words::tr("pink: what decides, by the task's rule");
     if (some([](const MapScene &scene) { return !scene.dispersion.empty(); }))
-        words << tr(
+        words << Words::tr(
             "bars at the right: range δ of a query's kept scores, pale over all keys, the tick at its "
             "separation");
     if (some([](const MapScene &scene) { return !scene.marginals.empty(); }))
-        words << tr("bars below: mean weight that a key receives, and queries that pick it");
+        words << Words::tr("bars below: mean weight that a key receives, and queries that pick it");
     QString text = words.join(QStringLiteral("; "));
     if (!text.isEmpty())
         text[0] = text[0].toUpper();
@@ -236,7 +230,7 @@ void drawHeads(FigurePage &page, const std::vector<std::vector<HeadMap>> &layers
                            page.theme());
             }
         });
-    page.paragraph(tr("Each map: queries from top to bottom, keys from left to right."));
+    page.paragraph(Words::tr("Each map: queries from top to bottom, keys from left to right."));
     page.gap(size::tiny);
     const MapScene &scene = *layers.front().front().scene;
     drawScale(page, scene.scale, legendOf(scene));

@@ -7,10 +7,9 @@
 #include "widgets/charts/query_chart.h"
 #include "widgets/inspect/dispersion_panel.h"
 #include "widgets/inspect/query_panel.h"
+#include "widgets/kit/tr.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
-
-#include <QCoreApplication>
 
 namespace fovea::ui {
 
@@ -18,11 +17,6 @@ namespace {
 
 constexpr double narrowestChart = 260;
 constexpr int chartHeight = 200;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::PanelFigures", text);
-}
 
 // Widgets catch up and lay themselves out when they are shown: these are, but on no screen.
 void showNowhere(QWidget &widget, double width)
@@ -63,10 +57,10 @@ void drawDispersion(FigurePage &page, RaceData &race, Inspection &inspection)
     showNowhere(panel, page.width());
     auto *bars = panel.findChild<DispersionBars *>();
     auto *layers = panel.findChild<DispersionLayers *>();
-    page.heading(tr("Dispersion δ and sensitivity of every query"));
+    page.heading(Words::tr("Dispersion δ and sensitivity of every query"));
     page.widget(*bars, bars->sizeHint().height());
     page.gap();
-    page.heading(tr("Dispersion δ by layer, on this example: 5 to 95 %, quartiles, median"));
+    page.heading(Words::tr("Dispersion δ by layer, on this example: 5 to 95 %, quartiles, median"));
     page.widget(*layers, layers->sizeHint().height());
 }
 
@@ -78,13 +72,14 @@ void drawNoise(FigurePage &page, const std::vector<NoiseLane> &lanes)
         showNowhere(shares, column.width());
         column.widget(shares, shares.sizeHint().height());
     });
-    page.paragraph(tr("Shares over all draws, ± one standard error; chance: blind picks, or blind answers."));
+    page.paragraph(
+        Words::tr("Shares over all draws, ± one standard error; chance: blind picks, or blind answers."));
     NoiseScatter scatter(page.themes());
     scatter.setLanes(lanes);
     if (scatter.isEmpty())
         return;
     page.gap();
-    page.heading(tr("Picks that stay, against the separation of their query"));
+    page.heading(Words::tr("Picks that stay, against the separation of their query"));
     page.widget(scatter, scatter.sizeHint().height());
     page.paragraph(scatter.summary());
 }

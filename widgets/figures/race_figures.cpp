@@ -3,6 +3,7 @@
 
 #include "widgets/curves/curve_plot.h"
 #include "widgets/curves/plot_words.h"
+#include "widgets/kit/tr.h"
 #include "widgets/plots/legend.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/tables/board_model.h"
@@ -10,8 +11,6 @@
 #include "widgets/words/task_words.h"
 
 #include <qcustomplot.h>
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -22,11 +21,6 @@ namespace {
 constexpr double narrowestPlot = 280;
 constexpr double plotShape = 0.68; // height to width
 constexpr double highestPlot = 420;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::RaceFigures", text);
-}
 
 QString seedStem(const RaceData &race)
 {
@@ -188,15 +182,15 @@ Figure plotsFigure(PlotBoard &board, const CurvePlot *single)
     for (const CurvePlot *plot : board.plots())
         if (!single || plot == single)
             plots.push_back({plot->quantity(), plot->title()});
-    const QString what = plots.size() == 1 ? plots.front().title : tr("curves");
-    return {single ? single->title() : tr("Plots"), nameOf(board.race(), what),
+    const QString what = plots.size() == 1 ? plots.front().title : Words::tr("curves");
+    return {single ? single->title() : Words::tr("Plots"), nameOf(board.race(), what),
             exportCaption(board.race(), board.link().settings()),
             [&board, plots](FigurePage &page) { drawPlots(page, board, plots); }};
 }
 
 Figure boardFigure(const BoardModel &model, const std::vector<int> &columns)
 {
-    return {tr("Race board"), nameOf(model.race(), QStringLiteral("board")), raceCaption(model.race()),
+    return {Words::tr("Race board"), nameOf(model.race(), QStringLiteral("board")), raceCaption(model.race()),
             [&model, columns](FigurePage &page) {
                 const Table table(model, columns, page.width());
                 page.block(table.height(), [&](QCPPainter &painter, const QRectF &area) {

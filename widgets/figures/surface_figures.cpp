@@ -2,14 +2,13 @@
 #include "widgets/figures/surface_figures.h"
 
 #include "widgets/curves/plot_words.h"
+#include "widgets/kit/tr.h"
 #include "widgets/surfaces/cuts_chart.h"
 #include "widgets/surfaces/loss_scale.h"
 #include "widgets/surfaces/surface_map.h"
 #include "widgets/words/task_words.h"
 
 #include <qcustomplot.h>
-
-#include <QCoreApplication>
 
 #include <memory>
 
@@ -18,11 +17,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr double narrowestMap = 260, chartHeight = 220;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SurfaceFigures", text);
-}
 
 } // namespace
 
@@ -35,11 +29,11 @@ std::vector<Figure> surfaceFigures(const RaceData &race, const LandscapeScene &s
     for (const QString &truth : scene->truths)
         caption += u' ' + truth;
     std::vector<Figure> figures;
-    Figure maps{tr("Loss surfaces"), fileStem({task, QStringLiteral("surface")}), caption,
+    Figure maps{Words::tr("Loss surfaces"), fileStem({task, QStringLiteral("surface")}), caption,
                 [scene, epoch, contours, paths](FigurePage &page) {
                     page.beside(int(scene->sides.size()), narrowestMap, [&](FigurePage &column, int side) {
                         const SeenSurface &seen = scene->sides[std::size_t(side)];
-                        column.heading(tr("Loss under %1").arg(seen.mask));
+                        column.heading(Words::tr("Loss under %1").arg(seen.mask));
                         SurfaceMap map(column.themes(), side);
                         SurfaceLook look;
                         look.contours = contours;
@@ -58,12 +52,12 @@ std::vector<Figure> surfaceFigures(const RaceData &race, const LandscapeScene &s
                     LossScale scale(page.themes());
                     scale.setHigh(scene->high());
                     page.widget(scale, scale.sizeHint().height());
-                    page.paragraph(tr("Loss in nats"));
+                    page.paragraph(Words::tr("Loss in nats"));
                 }};
     maps.csv = [scene] { return surfaceCsv(*scene); };
     figures.push_back(std::move(maps));
     if (scene->cutsDone > 0) {
-        Figure cuts{tr("Straight cuts"), fileStem({task, QStringLiteral("cuts")}), caption,
+        Figure cuts{Words::tr("Straight cuts"), fileStem({task, QStringLiteral("cuts")}), caption,
                     [scene](FigurePage &page) {
                         CutsChart chart(page.themes());
                         chart.setScene(scene.get());
@@ -79,8 +73,8 @@ Figure sharpnessFigure(const RaceData &race, const std::vector<SharpnessLane> &l
 {
     const QString task = taskName(race.experiment().base.task);
     const int last = race.lastEpoch();
-    Figure figure{tr("Sharpness over training"), fileStem({task, QStringLiteral("sharpness")}),
-                  raceCaption(race) + QStringLiteral(" · ") + tr("largest Hessian eigenvalue, to 1 %"),
+    Figure figure{Words::tr("Sharpness over training"), fileStem({task, QStringLiteral("sharpness")}),
+                  raceCaption(race) + QStringLiteral(" · ") + Words::tr("largest Hessian eigenvalue, to 1 %"),
                   [lanes, epoch, last](FigurePage &page) {
                       SharpnessChart chart(page.themes());
                       chart.setClock(epoch, last);

@@ -3,14 +3,13 @@
 
 #include "widgets/curves/plot_words.h"
 #include "widgets/figures/theory_tables.h"
+#include "widgets/kit/tr.h"
 #include "widgets/theory/conditions_chart.h"
 #include "widgets/theory/gradient_charts.h"
 #include "widgets/theory/regime_chart.h"
 #include "widgets/theory/regime_words.h"
 #include "widgets/theory/stability_chart.h"
 #include "widgets/words/task_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -19,11 +18,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr double chartHeight = 260, narrowestChart = 200;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::TheoryFigures", text);
-}
 
 } // namespace
 
@@ -34,7 +28,7 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
     const QString caption = raceCaption(race) + QStringLiteral(" · ") + measuredOnWords(race, view);
     const int last = race.lastEpoch();
     std::vector<Figure> figures;
-    figures.push_back({tr("How far attention can move"), fileStem({task, QStringLiteral("stability")}),
+    figures.push_back({Words::tr("How far attention can move"), fileStem({task, QStringLiteral("stability")}),
                        caption, [&race, epoch, last, view](FigurePage &page) {
                            StabilityChart chart(page.themes());
                            chart.setClock(epoch, last);
@@ -46,8 +40,8 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
     figures.back().csv = [&race, view] { return stabilityCsv(stabilityLanes(race, view)); };
     const Regime regime = regimeOf(race, view);
     if (regime.reason.isEmpty()) {
-        figures.push_back({tr("Conditions W and X"), fileStem({task, QStringLiteral("conditions")}), caption,
-                           [regime, epoch, last](FigurePage &page) {
+        figures.push_back({Words::tr("Conditions W and X"), fileStem({task, QStringLiteral("conditions")}),
+                           caption, [regime, epoch, last](FigurePage &page) {
                                ConditionsChart chart(page.themes());
                                chart.setClock(epoch, last);
                                chart.show(regime);
@@ -55,8 +49,8 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
                                page.paragraph(chart.reading(epoch));
                            }});
         figures.back().csv = [regime] { return regimeCsv(regime); };
-        figures.push_back({tr("Regime of the theory"), fileStem({task, QStringLiteral("regime")}), caption,
-                           [&race, regime, condition, epoch](FigurePage &page) {
+        figures.push_back({Words::tr("Regime of the theory"), fileStem({task, QStringLiteral("regime")}),
+                           caption, [&race, regime, condition, epoch](FigurePage &page) {
                                RegimeChart chart(page.themes());
                                chart.show(regime, condition, epoch);
                                page.widget(chart, std::max(chartHeight, page.width() * 0.7));
@@ -67,7 +61,7 @@ std::vector<Figure> stabilityFigures(const RaceData &race, int epoch, const Meas
     const auto gradients = gradientLanes(race, view.block);
     if (gradientReason(gradients).isEmpty()) {
         figures.push_back(
-            {tr("Where the gradient goes"), fileStem({task, QStringLiteral("gradients")}), caption,
+            {Words::tr("Where the gradient goes"), fileStem({task, QStringLiteral("gradients")}), caption,
              [gradients, epoch, last](FigurePage &page) {
                  page.beside(3, narrowestChart, [&](FigurePage &column, int which) {
                      if (which == 2) {

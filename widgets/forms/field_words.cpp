@@ -3,9 +3,9 @@
 
 #include "core/base/text.h"
 #include "core/experiment/spec_fields.h"
+#include "widgets/kit/tr.h"
 #include "widgets/models/field_names.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::FieldWords)
-};
 
 constexpr double endless = 100'000; // a largest value that is there for the program, not for people
 constexpr double aboveZero = 1e-6;  // a smallest value that stands for "not 0"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/kit/picture_file.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
+
 #include <QFileInfo>
 #include <QImage>
 #include <QPdfWriter>
@@ -14,11 +15,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::PictureFile", text);
-}
 
 bool writeSvg(QIODevice &file, const Picture &picture)
 {
@@ -77,7 +73,7 @@ QString savePicture(const Picture &picture, const QString &path)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending != QLatin1String("png") && ending != QLatin1String("svg") && ending != QLatin1String("pdf"))
-        return tr("Pictures can be saved as .png, .svg or .pdf, not as '%1'.")
+        return Words::tr("Pictures can be saved as .png, .svg or .pdf, not as '%1'.")
             .arg(QFileInfo(path).fileName());
     QSaveFile file(path);
     bool written = file.open(QIODevice::WriteOnly);
@@ -89,7 +85,7 @@ QString savePicture(const Picture &picture, const QString &path)
         written = writePdf(file, picture);
     if (written && file.commit())
         return {};
-    return tr("Could not write '%1': %2.").arg(path, file.errorString());
+    return Words::tr("Could not write '%1': %2.").arg(path, file.errorString());
 }
 
 } // namespace fovea::ui

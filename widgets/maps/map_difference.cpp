@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/map_difference.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/maps/map_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +10,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::MapDifference)
-};
 
 // The top left corner of a square matrix; an empty one stays empty.
 template<typename Value>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/map_layout.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
+
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -40,11 +41,6 @@ double groupsWidth(const MapScene &scene)
     return strips ? strips * (strips > 1 ? thinGroup : wideGroup) + size::tiny : 0;
 }
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::MapPainter", text);
-}
-
 // Beside the cells: bars, and what the longest of them are.
 double barsWidth(const MapScene &scene)
 {
@@ -67,7 +63,7 @@ double rulerWidth(const MapScene &scene)
 
 QString dispersionScale(double widest)
 {
-    return tr("δ ≤ %1").arg(QString::number(widest, 'f', 1));
+    return Words::tr("δ ≤ %1").arg(QString::number(widest, 'f', 1));
 }
 
 QString receivedScale(double largest)
@@ -75,12 +71,13 @@ QString receivedScale(double largest)
     // Up, so that it is true; of a long sequence the means are small.
     const int decimals = largest >= 0.1 ? 2 : 3;
     const double unit = std::pow(10, decimals);
-    return tr("mean ≤ %1").arg(QString::number(std::ceil(largest * unit - 1e-6) / unit, 'f', decimals));
+    return Words::tr("mean ≤ %1")
+        .arg(QString::number(std::ceil(largest * unit - 1e-6) / unit, 'f', decimals));
 }
 
 QString picksScale(int most)
 {
-    return tr("picks ≤ %1").arg(most);
+    return Words::tr("picks ≤ %1").arg(most);
 }
 
 std::optional<MapCell> MapLayout::cellAt(const QPointF &place) const

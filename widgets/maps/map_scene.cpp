@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/map_scene.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,11 +11,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr float nothing = std::numeric_limits<float>::quiet_NaN();
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::MapScene", text);
-}
 
 std::vector<float> droppedWeights(const HeadView &head)
 {
@@ -59,17 +54,17 @@ QString stageName(MapStage stage)
 {
     switch (stage) {
     case MapStage::Scores:
-        return tr("Scores");
+        return Words::tr("Scores");
     case MapStage::Masked:
-        return tr("Masked");
+        return Words::tr("Masked");
     case MapStage::Weights:
-        return tr("Weights");
+        return Words::tr("Weights");
     case MapStage::Contribution:
-        return tr("Contribution");
+        return Words::tr("Contribution");
     case MapStage::Rollout:
-        return tr("Rollout");
+        return Words::tr("Rollout");
     case MapStage::Gradient:
-        return tr("Gradient × weight");
+        return Words::tr("Gradient × weight");
     }
     return {};
 }
@@ -78,17 +73,17 @@ QString stageUnit(MapStage stage)
 {
     switch (stage) {
     case MapStage::Scores:
-        return tr("score");
+        return Words::tr("score");
     case MapStage::Masked:
-        return tr("score of kept keys");
+        return Words::tr("score of kept keys");
     case MapStage::Weights:
-        return tr("weight");
+        return Words::tr("weight");
     case MapStage::Contribution:
-        return tr("length of what the key adds to the stream");
+        return Words::tr("length of what the key adds to the stream");
     case MapStage::Rollout:
-        return tr("share of the input that arrives");
+        return Words::tr("share of the input that arrives");
     case MapStage::Gradient:
-        return tr("gradient of the answer × weight");
+        return Words::tr("gradient of the answer × weight");
     }
     return {};
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/map_text.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <cmath>
@@ -14,22 +14,17 @@ namespace fovea::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::MapText", text);
-}
-
 QString epochName(int epoch)
 {
-    return epoch < 0 ? tr("untrained") : tr("epoch %1").arg(epochText(epoch));
+    return epoch < 0 ? Words::tr("untrained") : Words::tr("epoch %1").arg(epochText(epoch));
 }
 
 QString said(const QString &words, const Answer &answer)
 {
-    const QString sure = tr("%1 %").arg(std::round(answer.confidence * 100));
+    const QString sure = Words::tr("%1 %").arg(std::round(answer.confidence * 100));
     if (!answer.right)
-        return tr("%1 (%2)").arg(words, sure);
-    return *answer.right ? tr("%1 ✓ (%2)").arg(words, sure) : tr("%1 ✗ (%2)").arg(words, sure);
+        return Words::tr("%1 (%2)").arg(words, sure);
+    return *answer.right ? Words::tr("%1 ✓ (%2)").arg(words, sure) : Words::tr("%1 ✗ (%2)").arg(words, sure);
 }
 
 // Who is sorted where, and whether that lets them meet.
@@ -37,15 +32,16 @@ QString groupsText(const HeadGroups &groups, const MapCell &cell)
 {
     const auto query = std::size_t(cell.query), key = std::size_t(cell.key);
     if (groups.kind == HeadGroups::Kind::Clusters)
-        return tr(" · query in cluster %1, key in %2")
+        return Words::tr(" · query in cluster %1, key in %2")
             .arg(groups.queriesOf(0)[query] + 1)
             .arg(groups.keysOf(0)[key] + 1);
     QStringList rounds;
     for (int round = 0; round < groups.rounds(); ++round)
         if (groups.queriesOf(round)[query] == groups.keysOf(round)[key])
             rounds << QString::number(round + 1);
-    return rounds.isEmpty() ? tr(" · they share no bucket")
-                            : tr(" · the same bucket in round %1").arg(rounds.join(QStringLiteral(", ")));
+    return rounds.isEmpty()
+               ? Words::tr(" · they share no bucket")
+               : Words::tr(" · the same bucket in round %1").arg(rounds.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -79,33 +75,33 @@ QString positionText(int position, const QStringList &tokens)
 
 QString headText(int layer, int head)
 {
-    return tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
+    return Words::tr("layer %1, head %2").arg(layer + 1).arg(head + 1);
 }
 
 CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &tokens)
 {
     const std::size_t entry = head.at(cell.query, cell.key);
     CellText text;
-    text.where = tr("Query %1 → key %2 · %3")
+    text.where = Words::tr("Query %1 → key %2 · %3")
                      .arg(positionText(cell.query, tokens), positionText(cell.key, tokens),
                           headText(head.layer, head.head));
     if (!head.isVisible(cell.key)) {
-        text.numbers = tr("Padding that nobody may see.");
+        text.numbers = Words::tr("Padding that nobody may see.");
         return text;
     }
     const bool kept = head.isKept(cell.query, cell.key);
     const QString place =
-        tr("rank %1 of %2")
+        Words::tr("rank %1 of %2")
             .arg(rankOf(head, cell.query, cell.key))
             .arg(head.probe.visible.empty() ? head.positions() : int(rankedKeys(head, cell.query).size()));
-    text.numbers = tr("score %1, %2").arg(numberText(double(head.map().scores[entry])), place);
+    text.numbers = Words::tr("score %1, %2").arg(numberText(double(head.map().scores[entry])), place);
     const RowNumbers &row = head.map().rows[std::size_t(cell.query)];
     if (kept)
-        text.numbers += tr(" · kept, weight %1").arg(numberText(double(head.map().weights[entry])));
+        text.numbers += Words::tr(" · kept, weight %1").arg(numberText(double(head.map().weights[entry])));
     else if (runnerUp(head, cell.query) == cell.key)
-        text.numbers += tr(" · runner-up, gap %1").arg(numberText(row.separation));
+        text.numbers += Words::tr(" · runner-up, gap %1").arg(numberText(row.separation));
     else
-        text.numbers += tr(" · dropped by the mask");
+        text.numbers += Words::tr(" · dropped by the mask");
     if (head.map().groups)
         text.numbers += groupsText(*head.map().groups, cell);
     return text;
@@ -119,61 +115,63 @@ bool isStandIn(const LaneProbe &laneProbe)
 QString momentText(const LaneProbe &laneProbe)
 {
     if (laneProbe.live)
-        return tr("after %1 epochs").arg(fixedText(*laneProbe.live, 1));
+        return Words::tr("after %1 epochs").arg(fixedText(*laneProbe.live, 1));
     if (!isStandIn(laneProbe))
         return epochName(laneProbe.epoch);
-    return laneProbe.wanted < 0 ? tr("%1, the nearest kept to untrained").arg(epochName(laneProbe.epoch))
-                                : tr("%1, the nearest kept to %2")
-                                      .arg(epochName(laneProbe.epoch), epochText(laneProbe.wanted));
+    return laneProbe.wanted < 0
+               ? Words::tr("%1, the nearest kept to untrained").arg(epochName(laneProbe.epoch))
+               : Words::tr("%1, the nearest kept to %2")
+                     .arg(epochName(laneProbe.epoch), epochText(laneProbe.wanted));
 }
 
 QString shortMoment(const LaneProbe &laneProbe)
 {
-    return isStandIn(laneProbe) ? tr("%1, nearest kept").arg(epochName(laneProbe.epoch))
+    return isStandIn(laneProbe) ? Words::tr("%1, nearest kept").arg(epochName(laneProbe.epoch))
                                 : momentText(laneProbe);
 }
 
 QString momentSentence(const LaneProbe &laneProbe)
 {
     if (!isStandIn(laneProbe))
-        return tr("Weights of this moment: %1.").arg(momentText(laneProbe));
+        return Words::tr("Weights of this moment: %1.").arg(momentText(laneProbe));
     const QString wanted = laneProbe.wanted < 0
-                               ? tr("The untrained weights")
-                               : tr("The weights of epoch %1").arg(epochText(laneProbe.wanted));
-    return tr("%1 were not kept; the nearest that were are those of %2.")
+                               ? Words::tr("The untrained weights")
+                               : Words::tr("The weights of epoch %1").arg(epochText(laneProbe.wanted));
+    return Words::tr("%1 were not kept; the nearest that were are those of %2.")
         .arg(wanted, epochName(laneProbe.epoch));
 }
 
 QString answerText(const AttentionProbe &probe)
 {
     const Answer answer = answerOf(probe);
-    return said(tr("says %1").arg(answer.label), answer);
+    return said(Words::tr("says %1").arg(answer.label), answer);
 }
 
 QString answerText(const AttentionProbe &probe, const TaskSpec &task)
 {
     const Answer answer = answerOf(probe);
-    return said(tr("says: %1").arg(answerWords(task, answer.label)), answer);
+    return said(Words::tr("says: %1").arg(answerWords(task, answer.label)), answer);
 }
 
 QString focusText(const HeadView &head)
 {
     const auto &map = head.map();
     if (std::isnan(map.focus))
-        return tr("every token matters");
+        return Words::tr("every token matters");
     // Where the rule names pairs, focus is not the mean over all queries.
     std::set<int> askers;
     for (const Deciding::Pair &pair : head.probe.deciding.pairs)
         askers.insert(pair.query);
     if (!askers.empty()) {
-        const QString whose = askers.size() == 1 ? tr("one operator on the arguments its value is taken from")
-                                                 : tr("%1 operators on the arguments their values are taken "
-                                                      "from")
-                                                       .arg(askers.size());
-        return tr("focus %1 (uniform %2): weight of %3")
+        const QString whose = askers.size() == 1
+                                  ? Words::tr("one operator on the arguments its value is taken from")
+                                  : Words::tr("%1 operators on the arguments their values are taken "
+                                              "from")
+                                        .arg(askers.size());
+        return Words::tr("focus %1 (uniform %2): weight of %3")
             .arg(numberText(map.focus), numberText(map.focusUniform), whose);
     }
-    return tr("focus %1 (uniform %2)").arg(numberText(map.focus), numberText(map.focusUniform));
+    return Words::tr("focus %1 (uniform %2)").arg(numberText(map.focus), numberText(map.focusUniform));
 }
 
 } // namespace fovea::ui

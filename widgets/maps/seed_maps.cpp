@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/maps/seed_maps.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::SeedMaps)
-};
 
 using Summary = std::function<double(const std::vector<double> &)>;
 

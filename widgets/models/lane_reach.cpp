@@ -3,19 +3,13 @@
 
 #include "core/base/errors.h"
 #include "core/tasks/task.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::LaneReach)
-};
 
 using Row = std::vector<bool>;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/models/race_forecast.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <span>
@@ -84,11 +84,6 @@ void findPlace(RaceForecast &forecast, const RaceData &data)
         forecast.batches = now.stepsPerEpoch;
     }
 }
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::RaceForecast)
-};
 
 } // namespace
 

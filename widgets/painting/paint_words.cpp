@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/painting/paint_words.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -9,11 +10,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::PaintWords)
-};
 
 constexpr std::size_t mostRowsNamed = 5;
 

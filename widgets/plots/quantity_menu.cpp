@@ -3,8 +3,8 @@
 
 #include "widgets/curves/curve_view.h"
 #include "widgets/curves/plot_words.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 
 #include <algorithm>
@@ -15,26 +15,21 @@ namespace {
 
 using Choose = std::function<void(const Quantity &)>;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::CurvePlot", text);
-}
-
 QString nameOf(QuantityKind kind)
 {
     switch (kind) {
     case QuantityKind::Accuracy:
-        return tr("Accuracy (train and held-out)");
+        return Words::tr("Accuracy (train and held-out)");
     case QuantityKind::TrainAccuracy:
-        return tr("Train accuracy");
+        return Words::tr("Train accuracy");
     case QuantityKind::HeldoutAccuracy:
-        return tr("Held-out accuracy");
+        return Words::tr("Held-out accuracy");
     case QuantityKind::TrainLoss:
-        return tr("Loss (train)");
+        return Words::tr("Loss (train)");
     case QuantityKind::HeldoutLoss:
-        return tr("Held-out loss");
+        return Words::tr("Held-out loss");
     case QuantityKind::Learning:
-        return tr("Share of seeds still learning");
+        return Words::tr("Share of seeds still learning");
     case QuantityKind::Metric:
         break;
     }
@@ -57,22 +52,24 @@ void addDetails(QMenu &menu, const Quantity &current, int layers, const Choose &
     if (!info)
         return;
     menu.addSeparator();
-    QMenu *numbers = menu.addMenu(tr("Number"));
+    QMenu *numbers = menu.addMenu(Words::tr("Number"));
     numbers->setToolTipsVisible(true);
     for (std::size_t field = 0; field < info->fields.size(); ++field) {
         Quantity quantity = current;
         quantity.field = field;
         add(*numbers, QString::fromStdString(info->fields[field]),
-            tr("Which number of the metric: a percentile over queries, keys or steps, a mean, or a part."),
+            Words::tr(
+                "Which number of the metric: a percentile over queries, keys or steps, a mean, or a part."),
             field == current.field, quantity, choose);
     }
-    QMenu *places = menu.addMenu(tr("Layer"));
+    QMenu *places = menu.addMenu(Words::tr("Layer"));
     places->setToolTipsVisible(true);
     for (int layer = allLayers; layer < layers; ++layer) {
         Quantity quantity = current;
         quantity.layer = layer;
-        add(*places, layer == allLayers ? tr("all layers") : tr("layer %1").arg(layer + 1),
-            tr("One layer of the model, or all layers together."), layer == current.layer, quantity, choose);
+        add(*places, layer == allLayers ? Words::tr("all layers") : Words::tr("layer %1").arg(layer + 1),
+            Words::tr("One layer of the model, or all layers together."), layer == current.layer, quantity,
+            choose);
     }
 }
 

@@ -3,12 +3,11 @@
 
 #include "core/inspect/common_positions.h"
 #include "core/inspect/received_attention.h"
+#include "widgets/kit/tr.h"
 #include "widgets/race/story_sentences.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +15,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::RaceBeads)
-};
 
 constexpr double clearly = 2; // times what even attention gives
 

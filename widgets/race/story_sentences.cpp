@@ -2,6 +2,7 @@
 #include "widgets/race/story_sentences.h"
 
 #include "core/inspect/received_attention.h"
+#include "widgets/kit/tr.h"
 #include "widgets/models/lane_reach.h"
 #include "widgets/race/race_beads.h"
 #include "widgets/words/board_sentences.h"
@@ -9,7 +10,6 @@
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -20,23 +20,16 @@ namespace fovea::ui {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::StorySentences)
-};
-
 constexpr double memoryGap = 0.2; // train accuracy beyond held-out accuracy
 constexpr double learned = 0.9;   // train accuracy from which a training set is known
 
 QString counted(std::size_t count)
 {
-    static const char *words[] = {QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "No"),
-                                  QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "One"),
-                                  QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "Two"),
-                                  QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "Three"),
-                                  QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "Four"),
-                                  QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "Five"),
-                                  QT_TRANSLATE_NOOP("fovea::ui::StorySentences", "Six")};
+    static const char *words[] = {
+        QT_TRANSLATE_NOOP("fovea::Words", "No"),   QT_TRANSLATE_NOOP("fovea::Words", "One"),
+        QT_TRANSLATE_NOOP("fovea::Words", "Two"),  QT_TRANSLATE_NOOP("fovea::Words", "Three"),
+        QT_TRANSLATE_NOOP("fovea::Words", "Four"), QT_TRANSLATE_NOOP("fovea::Words", "Five"),
+        QT_TRANSLATE_NOOP("fovea::Words", "Six")};
     return count < std::size(words) ? Words::tr(words[count]) : QLocale().toString(qulonglong(count));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/slow_motion/bar_rows.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,11 +9,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
 
 std::vector<BarLook> looks(const SlowRow &row, BarLook kept, BarLook dropped)
 {
@@ -26,8 +21,8 @@ std::vector<BarLook> looks(const SlowRow &row, BarLook kept, BarLook dropped)
 BarRow scoreRow(const SlowRow &row, BarRow::Tone tone)
 {
     return {.id = QStringLiteral("z"),
-            .title = tr("Score z"),
-            .note = tr("query · key, scaled"),
+            .title = Words::tr("Score z"),
+            .note = Words::tr("query · key, scaled"),
             .values = row.scores,
             .looks = looks(row, BarLook::Solid, BarLook::Solid),
             .tone = tone,
@@ -37,8 +32,8 @@ BarRow scoreRow(const SlowRow &row, BarRow::Tone tone)
 BarRow weightRow(const SlowRow &row, BarRow::Tone tone)
 {
     BarRow bars{.id = QStringLiteral("p"),
-                .title = tr("Weight p"),
-                .note = tr("adds up to 1"),
+                .title = Words::tr("Weight p"),
+                .note = Words::tr("adds up to 1"),
                 .values = row.weights,
                 .looks = looks(row, BarLook::Solid, BarLook::Stub),
                 .tone = tone};
@@ -51,8 +46,8 @@ BarRow weightRow(const SlowRow &row, BarRow::Tone tone)
 BarRow worthRow(const SlowRow &row, BarRow::Tone tone)
 {
     return {.id = QStringLiteral("g"),
-            .title = tr("Worth g"),
-            .note = tr("loss it adds when attended more"),
+            .title = Words::tr("Worth g"),
+            .note = Words::tr("loss it adds when attended more"),
             .values = row.worth,
             .looks = looks(row, BarLook::Solid, BarLook::Hollow),
             .tone = tone,
@@ -62,8 +57,8 @@ BarRow worthRow(const SlowRow &row, BarRow::Tone tone)
 BarRow gradientRow(const SlowRow &row, const std::vector<double> &values, const QString &id)
 {
     BarRow bars{.id = id,
-                .title = tr("Gradient of the score dz"),
-                .note = row.isSoftmax ? tr("sums to 0: keys compete") : QString(),
+                .title = Words::tr("Gradient of the score dz"),
+                .note = row.isSoftmax ? Words::tr("sums to 0: keys compete") : QString(),
                 .values = values,
                 .looks = {}};
     for (std::size_t key = 0; key < values.size(); ++key)
@@ -77,9 +72,9 @@ std::vector<BarRow> maskRows(const SlowRow &row)
     scores.looks = looks(row, BarLook::Solid, BarLook::Hatched);
     if (row.lowestKept && row.bestDropped) {
         scores.line = *row.lowestKept;
-        scores.lineWords = tr("lowest kept");
+        scores.lineWords = Words::tr("lowest kept");
         scores.dotted = *row.bestDropped;
-        scores.dottedWords = tr("best dropped");
+        scores.dottedWords = Words::tr("best dropped");
     }
     return {scores};
 }
@@ -88,7 +83,7 @@ std::vector<BarRow> updateRows(const SlowStep &step)
 {
     const SlowRow &row = step.row;
     BarRow before = scoreRow(row, BarRow::Tone::Ingredient);
-    before.title = tr("Score before");
+    before.title = Words::tr("Score before");
     before.note.clear();
     before.looks = looks(row, BarLook::Solid, BarLook::Hatched);
     before.share = 1.1;
@@ -96,13 +91,13 @@ std::vector<BarRow> updateRows(const SlowStep &step)
     for (std::size_t key = 0; key < row.scores.size(); ++key)
         moved.push_back(step.after.scores[key] - row.scores[key]);
     BarRow move{.id = QStringLiteral("move"),
-                .title = tr("Move"),
-                .note = tr("the matrices are shared, so dropped scores move too"),
+                .title = Words::tr("Move"),
+                .note = Words::tr("the matrices are shared, so dropped scores move too"),
                 .values = moved,
                 .looks = looks(row, BarLook::Solid, BarLook::Hollow),
                 .sumsOthers = false};
     BarRow after = scoreRow(row, BarRow::Tone::Result);
-    after.title = tr("Score after");
+    after.title = Words::tr("Score after");
     after.note.clear();
     after.values = step.after.scores;
     after.share = 1.1;
@@ -134,12 +129,12 @@ std::vector<BarRow> barRows(const SlowScene &scene, SubStep step, int lane)
         return {worthRow(row, Tone::Result)};
     case SubStep::ToScores: {
         BarRow weights = weightRow(row, Tone::Ingredient);
-        weights.note = tr("from step 4");
+        weights.note = Words::tr("from step 4");
         weights.share = 0.7;
         BarRow worth = worthRow(row, Tone::Ingredient);
         worth.share = 1.2;
         worth.line = row.meanWorth;
-        worth.lineWords = tr("mean");
+        worth.lineWords = Words::tr("mean");
         BarRow gradient = gradientRow(row, row.gradient, QStringLiteral("dz"));
         gradient.share = 1.4;
         return {weights, worth, gradient};
@@ -149,7 +144,7 @@ std::vector<BarRow> barRows(const SlowScene &scene, SubStep step, int lane)
         for (const double dz : row.gradient)
             sizes.push_back(std::abs(dz));
         BarRow bars = gradientRow(row, sizes, QStringLiteral("abs"));
-        bars.title = tr("Size of the push |dz|");
+        bars.title = Words::tr("Size of the push |dz|");
         bars.note.clear();
         return {bars};
     }
@@ -168,14 +163,17 @@ QStringList footWords(const SlowScene &scene, SubStep step, int lane)
     for (int key = 0; key < row.keys && scene.has(step); ++key) {
         const std::size_t at = std::size_t(key);
         if (step == SubStep::Mask)
-            words << (row.kept[at] ? tr("kept") : tr("dropped"));
+            words << (row.kept[at] ? Words::tr("kept") : Words::tr("dropped"));
         else if (step == SubStep::ToScores)
-            words << (row.gradient[at] > 0   ? tr("score down ↓")
-                      : row.gradient[at] < 0 ? tr("score up ↑")
-                                             : tr("not moved"));
+            words << (row.gradient[at] > 0   ? Words::tr("score down ↓")
+                      : row.gradient[at] < 0 ? Words::tr("score up ↑")
+                                             : Words::tr("not moved"));
         else if (step == SubStep::Update) {
             const bool was = row.kept[at], is = shown.step->after.kept[at];
-            words << (was && is ? tr("kept") : was ? tr("leaves") : is ? tr("joins") : tr("dropped"));
+            words << (was && is ? Words::tr("kept")
+                      : was     ? Words::tr("leaves")
+                      : is      ? Words::tr("joins")
+                                : Words::tr("dropped"));
         }
     }
     return words;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/slow_motion/panel_paint.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace {
 
 constexpr qreal widestBar = 44;
 constexpr qreal ingredient = 0.45; // opacity of what a result is made from
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
 
 // Bars of one row in one lane, in px.
 class RowPainter
@@ -154,7 +150,7 @@ private:
                              QBrush(m_paint.theme.strongBorder, Qt::BDiagPattern));
             painter.setFont(font(Type::Small));
             painter.setPen(m_paint.theme.muted);
-            const QString word = tr("dropped");
+            const QString word = Words::tr("dropped");
             if (painter.fontMetrics().horizontalAdvance(word) <= column.width())
                 painter.drawText(QRectF(column.left(), m_base - 10 - m_label * 1.2, column.width(), m_label),
                                  Qt::AlignHCenter | Qt::AlignBottom, word);
@@ -229,10 +225,10 @@ private:
         if (m_turned) {
             const QRectF box = turned(column.center().x(), m_base - 3, text, true);
             if (m_paint.numbers)
-                m_paint.numbers->push_back({box, exactText(sum), tr("sum of the other keys")});
+                m_paint.numbers->push_back({box, exactText(sum), Words::tr("sum of the other keys")});
         } else
             m_paint.number({column.left(), m_base - m_label - 2, column.width(), m_label},
-                           Qt::AlignHCenter | Qt::AlignBottom, text, sum, tr("sum of the other keys"));
+                           Qt::AlignHCenter | Qt::AlignBottom, text, sum, Words::tr("sum of the other keys"));
     }
 
     void paintLine(const std::optional<double> &value, const QString &words, Qt::PenStyle style)
@@ -302,7 +298,7 @@ void paintHeads(const SlowPanelPaint &paint, const QRectF &area, qreal height)
         painter.setFont(font(Type::Small));
         paint.words({column.left(), area.top(), column.width(), height},
                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip,
-                    tr("+ %1\nmore").arg(paint.scene.others()), paint.theme.muted);
+                    Words::tr("+ %1\nmore").arg(paint.scene.others()), paint.theme.muted);
     }
 }
 
@@ -311,7 +307,7 @@ void paintFoot(const SlowPanelPaint &paint, const QRectF &area, const QStringLis
     QPainter &painter = paint.painter;
     painter.setFont(font(Type::Small));
     paint.words({area.left(), area.top(), labelWidth(area), area.height()}, Qt::AlignLeft | Qt::AlignVCenter,
-                paint.step == SubStep::ToScores ? tr("The step") : QString(), paint.theme.muted);
+                paint.step == SubStep::ToScores ? Words::tr("The step") : QString(), paint.theme.muted);
     int place = 0;
     for (const int key : paint.scene.columns) {
         const QRectF column = columnAt(paint.scene, area, place++);
@@ -320,7 +316,7 @@ void paintFoot(const SlowPanelPaint &paint, const QRectF &area, const QStringLis
             text = text.contains(QLatin1Char(' ')) ? text.section(QLatin1Char(' '), -1) : text;
         if (painter.fontMetrics().horizontalAdvance(text) > column.width() + 4)
             text = paint.step == SubStep::ToScores ? QStringLiteral("–")
-                   : text == tr("dropped")         ? QStringLiteral("×")
+                   : text == Words::tr("dropped")  ? QStringLiteral("×")
                                                    : text.left(1);
         const bool isKept = paint.shown().row().kept[std::size_t(key)];
         paint.words(column, Qt::AlignCenter | Qt::TextDontClip, text,
@@ -336,7 +332,8 @@ void paintBars(const SlowPanelPaint &paint, const QRectF &area)
     const std::vector<BarRow> rows = barRows(paint.scene, paint.step, paint.lane);
     if (rows.empty())
         return paint.words(area, Qt::AlignCenter | Qt::TextWordWrap,
-                           tr("A row alone is not trained: choose a real example above."), paint.theme.muted);
+                           Words::tr("A row alone is not trained: choose a real example above."),
+                           paint.theme.muted);
     const QStringList foot = footWords(paint.scene, paint.step, paint.lane);
     painter.setFont(font(Type::Small));
     const qreal line = painter.fontMetrics().height() + 2;

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/slow_motion/column_words.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/slow_motion/bar_rows.h"
-
-#include <QCoreApplication>
 
 #include <cmath>
 
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
 
 QString copied(double value, int decimals, const QString &color, bool strong = false)
 {
@@ -94,7 +88,8 @@ public:
     {
         if (lines.isEmpty())
             return;
-        m_html += QStringLiteral("<p style=\"margin:8px 0 4px 0\"><b>%1</b></p>").arg(tr("What to notice"));
+        m_html +=
+            QStringLiteral("<p style=\"margin:8px 0 4px 0\"><b>%1</b></p>").arg(Words::tr("What to notice"));
         for (const QString &line : lines)
             m_html += QStringLiteral("<p style=\"margin:0 0 6px 0\">%1</p>").arg(line.toHtmlEscaped());
     }
@@ -111,7 +106,7 @@ void writeGradient(Writer &writer, const SlowScene &scene, int key)
         const SlowRow &row = lane.row();
         const std::size_t at = std::size_t(key);
         if (!row.isSoftmax) {
-            writer.equation(lane, tr("dz by its gradient rule"), {}, row.gradient[at]);
+            writer.equation(lane, Words::tr("dz by its gradient rule"), {}, row.gradient[at]);
             continue;
         }
         const QString sign = row.meanWorth < 0 ? QStringLiteral(" + ") : QStringLiteral(" − ");
@@ -137,14 +132,14 @@ void writeKey(Writer &writer, const SlowScene &scene, SubStep step, int key)
         else if (step == SubStep::Softmax)
             writer.equation(lane,
                             row.kept[at] ? QStringLiteral("p = e<sup>z</sup> ÷ Σ e<sup>z</sup>")
-                                         : tr("dropped: p is 0"),
+                                         : Words::tr("dropped: p is 0"),
                             {}, row.weights[at]);
         else if (step == SubStep::BackToMix)
             writer.equation(lane, QStringLiteral("g = dOut · v"), {}, row.worth[at]);
         else if (step == SubStep::Concentration)
             writer.equation(lane, QStringLiteral("|dz|"), {}, std::abs(row.gradient[at]));
         else if (step == SubStep::Update)
-            writer.equation(lane, tr("score after"),
+            writer.equation(lane, Words::tr("score after"),
                             {writer.value(row.scores[at]),
                              (lane.step->after.scores[at] < row.scores[at] ? QStringLiteral("− ")
                                                                            : QStringLiteral("+ ")) +
@@ -158,9 +153,9 @@ void writeSurvival(Writer &writer)
     const auto of = [&](double SlowRow::*member) {
         return writer.each([member](const SlowLane &lane) { return std::optional(lane.row().*member); });
     };
-    writer.table({{tr("arrows end to end"), of(&SlowRow::pathLength)},
-                  {tr("length of the mix"), of(&SlowRow::mixLength)},
-                  {tr("from the mean"), of(&SlowRow::fromTheMean)}});
+    writer.table({{Words::tr("arrows end to end"), of(&SlowRow::pathLength)},
+                  {Words::tr("length of the mix"), of(&SlowRow::mixLength)},
+                  {Words::tr("from the mean"), of(&SlowRow::fromTheMean)}});
 }
 
 } // namespace
@@ -169,7 +164,7 @@ QString columnTitle(const SlowScene &scene, SubStep step, std::optional<int> key
 {
     switch (step) {
     case SubStep::Mix:
-        return tr("How much survives");
+        return Words::tr("How much survives");
     case SubStep::Tokens:
     case SubStep::Answer:
     case SubStep::Loss:
@@ -180,7 +175,7 @@ QString columnTitle(const SlowScene &scene, SubStep step, std::optional<int> key
             return titleOf(step);
         QString name = scene.keyName(*key);
         name[0] = name[0].toUpper();
-        return tr("%1, number by number").arg(name);
+        return Words::tr("%1, number by number").arg(name);
     }
     }
 }
@@ -204,32 +199,35 @@ QString columnHtml(const SlowScene &scene, SubStep step, std::optional<int> key,
                     .arg(writer.chip(lane), theme.lane(lane.style).color.name(),
                          QString::number(100 * lane.row().mixLength / std::max(1e-300, lane.row().pathLength),
                                          'f', 1),
-                         tr("survives"));
+                         Words::tr("survives"));
         QString html = share;
         writeSurvival(writer);
         writer.notice(noticed(scene, step));
         QString note;
         if (scene.lanes.front().row().width > 2)
-            note = QStringLiteral("<p style=\"color:%1\">%2</p>")
-                       .arg(theme.muted.name(), tr("Lengths are those of the full vectors of %1 numbers.")
-                                                    .arg(scene.lanes.front().row().width));
+            note =
+                QStringLiteral("<p style=\"color:%1\">%2</p>")
+                    .arg(theme.muted.name(), Words::tr("Lengths are those of the full vectors of %1 numbers.")
+                                                 .arg(scene.lanes.front().row().width));
         return html + writer.html() + note;
     } else if (key && scene.has(step))
         writeKey(writer, scene, step, *key);
     writer.notice(noticed(scene, step));
     if (step == SubStep::Mask)
-        writer.table(
-            {{tr("lowest kept"), writer.each([](const SlowLane &lane) { return lane.row().lowestKept; })},
-             {tr("best dropped"), writer.each([](const SlowLane &lane) { return lane.row().bestDropped; })},
-             {tr("separation"), writer.each([](const SlowLane &lane) { return lane.row().separation(); })}});
+        writer.table({{Words::tr("lowest kept"),
+                       writer.each([](const SlowLane &lane) { return lane.row().lowestKept; })},
+                      {Words::tr("best dropped"),
+                       writer.each([](const SlowLane &lane) { return lane.row().bestDropped; })},
+                      {Words::tr("separation"),
+                       writer.each([](const SlowLane &lane) { return lane.row().separation(); })}});
     if (step == SubStep::Softmax)
-        writer.table({{tr("entropy"), of(&SlowRow::entropy)},
-                      {tr("largest p"), of(&SlowRow::largestWeight)},
-                      {tr("jump at the cut"), of(&SlowRow::swap)}});
+        writer.table({{Words::tr("entropy"), of(&SlowRow::entropy)},
+                      {Words::tr("largest p"), of(&SlowRow::largestWeight)},
+                      {Words::tr("jump at the cut"), of(&SlowRow::swap)}});
     if (step == SubStep::ToScores || step == SubStep::Concentration)
         writer.table({{QStringLiteral("|dz|₁"), of(&SlowRow::gradientL1)},
                       {QStringLiteral("|dz|₂"), of(&SlowRow::gradientL2)},
-                      {tr("keys used"), of(&SlowRow::participation)}});
+                      {Words::tr("keys used"), of(&SlowRow::participation)}});
     return writer.html();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/slow_motion/panel_paint.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
+
 #include <QPainter>
 #include <QPolygonF>
 
@@ -12,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
 
 std::span<const double> valueOf(const SlowRow &row, int key)
 {
@@ -189,10 +185,10 @@ void paintTable(const SlowPanelPaint &paint, const QRectF &area)
     painter.setFont(font(Type::Small));
     const qreal line = painter.fontMetrics().height() + 1;
     const QRectF head(area.left(), area.top(), labelWidth(area), line);
-    paint.words(head, Qt::AlignLeft, tr("key"), paint.theme.muted);
+    paint.words(head, Qt::AlignLeft, Words::tr("key"), paint.theme.muted);
     paint.words(head.translated(0, line), Qt::AlignLeft, QStringLiteral("p"), paint.theme.muted);
     if (row.width == 2)
-        paint.words(head.translated(0, 2 * line), Qt::AlignLeft, tr("value"), paint.theme.muted);
+        paint.words(head.translated(0, 2 * line), Qt::AlignLeft, Words::tr("value"), paint.theme.muted);
     int place = 0;
     for (const int key : paint.scene.columns) {
         const QRectF column = columnAt(paint.scene, area, place++);
@@ -207,7 +203,7 @@ void paintTable(const SlowPanelPaint &paint, const QRectF &area)
         for (int decimals = 5;
              decimals > 1 && painter.fontMetrics().horizontalAdvance(text) > cell.width() - 2; --decimals)
             text = numberText(p, decimals);
-        const QString dropped = tr("dropped");
+        const QString dropped = Words::tr("dropped");
         cell.translate(0, line);
         painter.setPen(isKept ? paint.theme.text : paint.theme.muted);
         if (isKept)
@@ -234,7 +230,7 @@ QString axesWords(const SlowRow &row, const ValuePlane &plane)
 {
     if (row.width <= 2)
         return {};
-    return tr("first two principal directions of the values: %1 % of their spread")
+    return Words::tr("first two principal directions of the values: %1 % of their spread")
         .arg(QString::number(100 * shareInPlane(row, plane), 'f', 0));
 }
 
@@ -309,19 +305,19 @@ void paintMix(const SlowPanelPaint &paint, const QRectF &area)
     painter.setBrush(paint.theme.text);
     painter.drawEllipse(origin, 4, 4);
     painter.setFont(font(Type::Small));
-    const QString meanWords = tr("mean of all values");
+    const QString meanWords = Words::tr("mean of all values");
     const qreal meanWidth = painter.fontMetrics().horizontalAdvance(meanWords) + 8;
     paintTag(paint, mean + QPointF(mean.x() + meanWidth > area.right() ? -meanWidth - 6 : 8, 8), meanWords,
              paint.theme.muted);
     painter.setFont(bold(Type::Section));
-    paintTag(paint, (origin + mix) / 2 + QPointF(-50, -16), tr("mix"), paint.theme.text);
+    paintTag(paint, (origin + mix) / 2 + QPointF(-50, -16), Words::tr("mix"), paint.theme.text);
     painter.setFont(bold(Type::Small));
     if (const QString pair = pairText(row); !pair.isEmpty()) {
         const qreal width = painter.fontMetrics().horizontalAdvance(pair) + 8;
         const qreal x = std::min(mix.x() + 10, area.right() - width);
         painter.setPen(paint.theme.text);
         const QRectF box(x, mix.y() - line - 6, width, line);
-        paint.number(box, Qt::AlignLeft | Qt::AlignVCenter, pair, row.mix[0], tr("mix"));
+        paint.number(box, Qt::AlignLeft | Qt::AlignVCenter, pair, row.mix[0], Words::tr("mix"));
         if (paint.numbers)
             paint.numbers->back().exact =
                 exactText(row.mix[0]) + QStringLiteral(", ") + exactText(row.mix[1]);
@@ -375,11 +371,11 @@ void paintBackward(const SlowPanelPaint &paint, const QRectF &area)
     const QPointF end = view.at(stretch * pointOf(plane, row.mixGradient));
     paintArrow(painter, view.at({}), end, paint.theme.text, 4);
     painter.setFont(bold(Type::Small));
-    paintTag(paint, end + QPointF(6, -6), tr("dOut"), paint.theme.text);
+    paintTag(paint, end + QPointF(6, -6), Words::tr("dOut"), paint.theme.text);
     painter.setFont(font(Type::Small));
     paint.words({area.left(), area.top() + upper - painter.fontMetrics().height(), area.width(),
                  qreal(painter.fontMetrics().height())},
-                Qt::AlignRight, tr("dOut drawn ×%1").arg(QString::number(stretch, 'g', 2)),
+                Qt::AlignRight, Words::tr("dOut drawn ×%1").arg(QString::number(stretch, 'g', 2)),
                 paint.theme.muted);
 }
 

@@ -2,8 +2,8 @@
 #include "widgets/slow_motion/panel_paint.h"
 
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 namespace fovea::ui {
@@ -11,11 +11,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr qreal chip = 20;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
 
 } // namespace
 
@@ -49,18 +44,18 @@ QString panelNote(const SlowScene &scene, SubStep step, int lane)
     if (step == SubStep::Tokens)
         return {};
     if (step == SubStep::QueryKeys)
-        return scene.sameInputs    ? tr("the same scores in both")
-               : scene.sameWeights ? tr("the same weights, other inputs")
-                                   : tr("its own weights");
+        return scene.sameInputs    ? Words::tr("the same scores in both")
+               : scene.sameWeights ? Words::tr("the same weights, other inputs")
+                                   : Words::tr("its own weights");
     if (step == SubStep::Update && !scene.isRow) {
         const SlowAfter &after = scene.lanes[std::size_t(lane)].step->after;
         return after.joined.empty() && after.left.empty()
-                   ? (dropped == 0 ? tr("nothing to pick") : tr("no pick flips"))
-                   : tr("%1 in, %2 out").arg(after.joined.size()).arg(after.left.size());
+                   ? (dropped == 0 ? Words::tr("nothing to pick") : Words::tr("no pick flips"))
+                   : Words::tr("%1 in, %2 out").arg(after.joined.size()).arg(after.left.size());
     }
     if (dropped == 0)
-        return tr("all %1 keys answer").arg(visible);
-    return tr("%1 of %2 keys are dropped").arg(dropped).arg(visible);
+        return Words::tr("all %1 keys answer").arg(visible);
+    return Words::tr("%1 of %2 keys are dropped").arg(dropped).arg(visible);
 }
 
 qreal labelWidth(const QRectF &area)

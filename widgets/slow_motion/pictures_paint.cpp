@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/kit/color_map.h"
+#include "widgets/kit/tr.h"
 #include "widgets/slow_motion/panel_paint.h"
 
-#include <QCoreApplication>
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
@@ -13,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
 
 // Numbers as coloured cells from top to bottom, around 0.
 QImage stripOf(std::span<const double> values, int columns, double most, const Theme &theme)
@@ -97,14 +92,15 @@ void paintTokens(const SlowPanelPaint &paint, const QRectF &area)
     painter.setFont(font(Type::Small));
     QStringList lines;
     if (scene.isRow)
-        lines << tr("Five keys with scores and values of two numbers, chosen for the handbook; there is no "
-                    "network around them.");
+        lines << Words::tr(
+            "Five keys with scores and values of two numbers, chosen for the handbook; there is no "
+            "network around them.");
     else {
-        lines << tr("Filled: the query that is followed, position %1 of %2.")
+        lines << Words::tr("Filled: the query that is followed, position %1 of %2.")
                      .arg(paint.shown().step->query + 1)
                      .arg(paint.shown().step->length);
-        lines << (scene.deciding.empty() ? tr("Every token matters for the answer.")
-                                         : tr("Bracketed: the tokens that decide the answer."));
+        lines << (scene.deciding.empty() ? Words::tr("Every token matters for the answer.")
+                                         : Words::tr("Bracketed: the tokens that decide the answer."));
     }
     paint.words({area.left(), area.bottom() - legend, area.width(), legend},
                 Qt::AlignBottom | Qt::TextWordWrap, lines.join(QLatin1Char('\n')), paint.theme.muted);
@@ -127,12 +123,13 @@ void paintVectors(const SlowPanelPaint &paint, const QRectF &area)
         most = std::max({most, largest(lane.step->keyVectors), largest(lane.step->queryVector)});
     painter.setFont(bold(Type::Small));
     const qreal line = painter.fontMetrics().height();
-    paint.words({top.left(), top.top(), labelWidth(top), line}, Qt::AlignLeft, tr("Query"), paint.theme.text);
+    paint.words({top.left(), top.top(), labelWidth(top), line}, Qt::AlignLeft, Words::tr("Query"),
+                paint.theme.text);
     paintCells(painter, {top.left(), top.top() + line + 2, 20, strips - line - 4},
                stripOf(step.queryVector, 1, most, paint.theme), paint.theme);
     painter.setFont(font(Type::Small));
     paint.words({top.left() + 26, top.top() + line + 2, labelWidth(top) - 30, strips - line - 4},
-                Qt::AlignLeft | Qt::TextWordWrap, tr("%1 numbers each; orange is above 0").arg(width),
+                Qt::AlignLeft | Qt::TextWordWrap, Words::tr("%1 numbers each; orange is above 0").arg(width),
                 paint.theme.muted);
     int place = 0;
     for (const int key : paint.scene.columns) {
@@ -145,8 +142,8 @@ void paintVectors(const SlowPanelPaint &paint, const QRectF &area)
     }
     painter.setFont(bold(Type::Small));
     const QRectF first = columnAt(paint.scene, top, 0);
-    paint.words({first.left() + 4, top.top(), area.right() - first.left(), line}, Qt::AlignLeft, tr("Keys"),
-                paint.theme.text);
+    paint.words({first.left() + 4, top.top(), area.right() - first.left(), line}, Qt::AlignLeft,
+                Words::tr("Keys"), paint.theme.text);
 }
 
 // The rest of the network folded away, and what it answers.
@@ -154,12 +151,13 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
 {
     if (paint.scene.isRow)
         return paint.words(area, Qt::AlignCenter | Qt::TextWordWrap,
-                           tr("A row alone has no answer: choose a real example above."), paint.theme.muted);
+                           Words::tr("A row alone has no answer: choose a real example above."),
+                           paint.theme.muted);
     QPainter &painter = paint.painter;
     const SlowStep &step = *paint.shown().step;
     painter.setFont(font(Type::Small));
     const qreal line = painter.fontMetrics().height();
-    const QStringList parts{tr("the mix"), tr("the rest of the layers"), tr("read-out")};
+    const QStringList parts{Words::tr("the mix"), Words::tr("the rest of the layers"), Words::tr("read-out")};
     const qreal width = (area.width() - 2 * 28) / 3;
     for (int i = 0; i < 3; ++i) {
         const QRectF box(area.left() + i * (width + 28), area.top() + size::gap, width, 2 * line);
@@ -183,7 +181,7 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
         painter.setFont(isLabel ? bold(Type::Body) : font(Type::Body));
         const QString text = i < paint.scene.classes.size() ? paint.scene.classes[i] : QString::number(i);
         paint.words({row.left(), row.top(), name - size::gap, row.height()}, Qt::AlignVCenter,
-                    isLabel ? tr("%1, right").arg(text) : text, paint.theme.text);
+                    isLabel ? Words::tr("%1, right").arg(text) : text, paint.theme.text);
         const double p = step.probabilities[std::size_t(i)];
         const qreal room = row.width() - name - 150;
         QColor color = paint.style().color;
@@ -197,16 +195,16 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
         painter.setFont(isLabel ? bold(Type::Small) : font(Type::Small));
         const QRectF numbers(row.right() - 145, row.top(), 145, row.height());
         paint.number(numbers, Qt::AlignLeft | Qt::AlignVCenter, numberText(p, 6), p,
-                     tr("probability of class %1").arg(text));
+                     Words::tr("probability of class %1").arg(text));
         painter.setFont(font(Type::Small));
         painter.setPen(paint.theme.muted);
         paint.number(numbers, Qt::AlignRight | Qt::AlignVCenter, numberText(step.logits[std::size_t(i)], 4),
-                     step.logits[std::size_t(i)], tr("logit of class %1").arg(text));
+                     step.logits[std::size_t(i)], Words::tr("logit of class %1").arg(text));
     }
     painter.setFont(font(Type::Small));
-    paint.words({body.right() - 145, body.top() - line, 145, line}, Qt::AlignRight, tr("logit"),
+    paint.words({body.right() - 145, body.top() - line, 145, line}, Qt::AlignRight, Words::tr("logit"),
                 paint.theme.muted);
-    paint.words({body.right() - 145, body.top() - line, 145, line}, Qt::AlignLeft, tr("probability"),
+    paint.words({body.right() - 145, body.top() - line, 145, line}, Qt::AlignLeft, Words::tr("probability"),
                 paint.theme.muted);
 }
 
@@ -215,7 +213,7 @@ void paintLoss(const SlowPanelPaint &paint, const QRectF &area)
 {
     if (paint.scene.isRow)
         return paint.words(area, Qt::AlignCenter | Qt::TextWordWrap,
-                           tr("A row alone has no loss: its gradient is given at the mix, in step 8."),
+                           Words::tr("A row alone has no loss: its gradient is given at the mix, in step 8."),
                            paint.theme.muted);
     QPainter &painter = paint.painter;
     const SlowStep &step = *paint.shown().step;
@@ -240,7 +238,7 @@ void paintLoss(const SlowPanelPaint &paint, const QRectF &area)
         paint.words({plot.left() - 36, at(0, tick).y() - line / 2, 30, line}, Qt::AlignRight,
                     QString::number(tick), paint.theme.muted);
     paint.words({plot.left(), plot.bottom() + 1.3 * line, plot.width(), line}, Qt::AlignHCenter,
-                tr("probability of the right answer"), paint.theme.muted);
+                Words::tr("probability of the right answer"), paint.theme.muted);
     QPainterPath curve;
     for (int i = 0; i <= 200; ++i) {
         const double p = std::exp(-most) + (1 - std::exp(-most)) * i / 200.0;
@@ -262,7 +260,7 @@ void paintLoss(const SlowPanelPaint &paint, const QRectF &area)
     painter.setPen(color);
     const QRectF big(plot.left() + plot.width() * 0.42, plot.top() - line, plot.width() * 0.58,
                      painter.fontMetrics().height());
-    paint.number(big, Qt::AlignRight | Qt::AlignTop, numberText(step.loss, 6), step.loss, tr("loss"));
+    paint.number(big, Qt::AlignRight | Qt::AlignTop, numberText(step.loss, 6), step.loss, Words::tr("loss"));
     painter.setFont(font(Type::Small));
     paint.words({big.left(), big.bottom(), big.width(), line}, Qt::AlignRight,
                 QStringLiteral("−ln ") + numberText(p, 6), paint.theme.muted);
@@ -280,11 +278,11 @@ void paintConcentration(const SlowPanelPaint &paint, const QRectF &area)
         int decimals;
     };
     const Meter meters[] = {
-        {QStringLiteral("|dz|₁"), tr("all pushes added up"),
+        {QStringLiteral("|dz|₁"), Words::tr("all pushes added up"),
          [](const SlowRow &row) { return row.gradientL1; }, 6},
-        {QStringLiteral("|dz|₂"), tr("the length of the push"),
+        {QStringLiteral("|dz|₂"), Words::tr("the length of the push"),
          [](const SlowRow &row) { return row.gradientL2; }, 6},
-        {tr("keys used"), tr("that share the push: (|dz|₁ ÷ |dz|₂)²"),
+        {Words::tr("keys used"), Words::tr("that share the push: (|dz|₁ ÷ |dz|₂)²"),
          [](const SlowRow &row) { return row.participation; }, 2},
     };
     double sum = 0; // both lengths are written in its units
@@ -327,7 +325,7 @@ void paintWeights(const SlowPanelPaint &paint, const QRectF &area)
 {
     if (paint.scene.isRow)
         return paint.words(area, Qt::AlignCenter | Qt::TextWordWrap,
-                           tr("A row alone has no weights to move: choose a real example above."),
+                           Words::tr("A row alone has no weights to move: choose a real example above."),
                            paint.theme.muted);
     QPainter &painter = paint.painter;
     const SlowWeights &weights = paint.shown().step->weights;
@@ -350,22 +348,22 @@ void paintWeights(const SlowPanelPaint &paint, const QRectF &area)
                     painter.fontMetrics().elidedText(note, Qt::ElideRight, int(area.width() / 2 - size::gap)),
                     paint.theme.muted);
     };
-    map(0, tr("dW of queries"), tr("dq × what the query read"), weights.queryMap);
+    map(0, Words::tr("dW of queries"), Words::tr("dq × what the query read"), weights.queryMap);
     if (hasKeys)
-        map(1, tr("dW of keys"), tr("dz q × what each key read"), weights.keyMap);
+        map(1, Words::tr("dW of keys"), Words::tr("dz q × what each key read"), weights.keyMap);
     struct Line
     {
         QString name;
         double value;
     };
     const Line lines[] = {
-        {tr("norm, this query alone"), weights.rowNorm},
-        {tr("norm, the whole example"), weights.exampleNorm},
-        {tr("norm, mean of the batch of %1").arg(paint.shown().step->examples), weights.batchNorm},
-        {weights.clip > 0 ? tr("clip factor (norm at most %1)").arg(exactText(weights.clip))
-                          : tr("clip factor (no clipping)"),
+        {Words::tr("norm, this query alone"), weights.rowNorm},
+        {Words::tr("norm, the whole example"), weights.exampleNorm},
+        {Words::tr("norm, mean of the batch of %1").arg(paint.shown().step->examples), weights.batchNorm},
+        {weights.clip > 0 ? Words::tr("clip factor (norm at most %1)").arg(exactText(weights.clip))
+                          : Words::tr("clip factor (no clipping)"),
          weights.clipFactor},
-        {tr("learning rate"), weights.rate},
+        {Words::tr("learning rate"), weights.rate},
     };
     QRectF row(area.left(), area.bottom() - 5.4 * line, area.width(), line);
     for (const Line &each : lines) {

@@ -2,8 +2,7 @@
 #include "widgets/slow_motion/slow_scene.h"
 
 #include "core/base/text.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,58 +11,45 @@ namespace fovea::ui {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SlowMotion", text);
-}
-
-struct Words
+struct StepWords
 {
     const char *name;
     const char *title;
     const char *subtitle;
 };
 
-const Words &wordsOf(SubStep step)
+const StepWords &wordsOf(SubStep step)
 {
-    static const std::array<Words, subSteps> words = {{
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Tokens"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The sequence"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "What is fed in, and the query that is followed")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Query, keys"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Query and keys"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "How well each key matches the query")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Mask"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The cut"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Which keys may answer")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Softmax"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Softmax"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Scores become shares that add up to 1")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Mix"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The mix"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion",
-                           "Each kept value, shortened by its weight, head to tail")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Answer"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "To the answer"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "What the rest of the network makes of it")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Loss"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The loss"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "How surprised the network is by the right answer")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Back to mix"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Back to the mix"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "What each key would be worth, kept or not")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "To the scores"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Back through the softmax"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "What each score must do to lower the loss")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Concentration"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Concentration"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The same push, shared by few or by many")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "To the weights"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "To the weights"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Products of what was pushed and what was read")},
-        {QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "Update"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The update"),
-         QT_TRANSLATE_NOOP("fovea::ui::SlowMotion", "The same query, one step later")},
+    static const std::array<StepWords, subSteps> words = {{
+        {QT_TRANSLATE_NOOP("fovea::Words", "Tokens"), QT_TRANSLATE_NOOP("fovea::Words", "The sequence"),
+         QT_TRANSLATE_NOOP("fovea::Words", "What is fed in, and the query that is followed")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Query, keys"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Query and keys"),
+         QT_TRANSLATE_NOOP("fovea::Words", "How well each key matches the query")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Mask"), QT_TRANSLATE_NOOP("fovea::Words", "The cut"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Which keys may answer")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Softmax"), QT_TRANSLATE_NOOP("fovea::Words", "Softmax"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Scores become shares that add up to 1")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Mix"), QT_TRANSLATE_NOOP("fovea::Words", "The mix"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Each kept value, shortened by its weight, head to tail")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Answer"), QT_TRANSLATE_NOOP("fovea::Words", "To the answer"),
+         QT_TRANSLATE_NOOP("fovea::Words", "What the rest of the network makes of it")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Loss"), QT_TRANSLATE_NOOP("fovea::Words", "The loss"),
+         QT_TRANSLATE_NOOP("fovea::Words", "How surprised the network is by the right answer")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Back to mix"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Back to the mix"),
+         QT_TRANSLATE_NOOP("fovea::Words", "What each key would be worth, kept or not")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "To the scores"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Back through the softmax"),
+         QT_TRANSLATE_NOOP("fovea::Words", "What each score must do to lower the loss")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Concentration"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Concentration"),
+         QT_TRANSLATE_NOOP("fovea::Words", "The same push, shared by few or by many")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "To the weights"),
+         QT_TRANSLATE_NOOP("fovea::Words", "To the weights"),
+         QT_TRANSLATE_NOOP("fovea::Words", "Products of what was pushed and what was read")},
+        {QT_TRANSLATE_NOOP("fovea::Words", "Update"), QT_TRANSLATE_NOOP("fovea::Words", "The update"),
+         QT_TRANSLATE_NOOP("fovea::Words", "The same query, one step later")},
     }};
     return words[std::size_t(step)];
 }
@@ -72,17 +58,17 @@ const Words &wordsOf(SubStep step)
 
 QString shortName(SubStep step)
 {
-    return tr(wordsOf(step).name);
+    return Words::tr(wordsOf(step).name);
 }
 
 QString titleOf(SubStep step)
 {
-    return tr(wordsOf(step).title);
+    return Words::tr(wordsOf(step).title);
 }
 
 QString subtitleOf(SubStep step)
 {
-    return tr(wordsOf(step).subtitle);
+    return Words::tr(wordsOf(step).subtitle);
 }
 
 int SlowScene::others() const
@@ -97,7 +83,7 @@ QString SlowScene::keyNumber(int key) const
 
 QString SlowScene::keyName(int key) const
 {
-    return tr("key %1").arg(keyNumber(key));
+    return Words::tr("key %1").arg(keyNumber(key));
 }
 
 bool SlowScene::has(SubStep step) const
@@ -162,7 +148,7 @@ SlowScene workedScene(const MaskSpec &first, const MaskSpec &second)
                                std::move(step)});
         ++style;
     }
-    scene.where = tr("the worked row of the handbook");
+    scene.where = Words::tr("the worked row of the handbook");
     chooseColumns(scene);
     return scene;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/surfaces/landscape_scene.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/theory/chart_frame.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -12,11 +12,6 @@
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::LandscapeScene", text);
-}
 
 // Of `level` points spread evenly over the grid, the index of the one nearest to `value`.
 int nearest(const std::vector<double> &grid, double value, int level)
@@ -136,13 +131,14 @@ QString progressWords(const LandscapeScene &scene, const SeenSurface &seen)
     const QLocale locale;
     const QString size = sideWords(seen.side());
     if (seen.done >= seen.total())
-        return tr("%1 points, %2 s of work").arg(size, locale.toString(seen.seconds, 'f', 0));
+        return Words::tr("%1 points, %2 s of work").arg(size, locale.toString(seen.seconds, 'f', 0));
     if (!scene.isWorking)
-        return seen.level() == 0 ? tr("stopped before the first picture")
-                                 : tr("stopped at %1").arg(sideWords(seen.level()));
-    QString words = tr("%1: %2 of %3").arg(size, locale.toString(seen.done), locale.toString(seen.total()));
+        return seen.level() == 0 ? Words::tr("stopped before the first picture")
+                                 : Words::tr("stopped at %1").arg(sideWords(seen.level()));
+    QString words =
+        Words::tr("%1: %2 of %3").arg(size, locale.toString(seen.done), locale.toString(seen.total()));
     if (seen.done >= 5 && seen.seconds > 0)
-        words += tr(", about %1 s left")
+        words += Words::tr(", about %1 s left")
                      .arg(locale.toString(seen.seconds / seen.done * (seen.total() - seen.done), 'f', 0));
     return words;
 }
@@ -151,7 +147,7 @@ QString pictureTimes(const SeenSurface &seen)
 {
     QStringList times;
     for (const auto &[side, seconds] : seen.pictures)
-        times << tr("%1 after %2 s").arg(sideWords(side), QLocale().toString(seconds, 'f', 1));
+        times << Words::tr("%1 after %2 s").arg(sideWords(side), QLocale().toString(seconds, 'f', 1));
     return times.join(QStringLiteral(", "));
 }
 
@@ -163,8 +159,8 @@ QString lossWords(const LandscapeScene &scene, const QPointF &place)
         if (!there)
             continue;
         const QString loss =
-            std::isfinite(there->loss) ? QLocale().toString(there->loss, 'f', 4) : tr("not a number");
-        lines << tr("loss %1 under %2").arg(loss, seen.mask) +
+            std::isfinite(there->loss) ? QLocale().toString(there->loss, 'f', 4) : Words::tr("not a number");
+        lines << Words::tr("loss %1 under %2").arg(loss, seen.mask) +
                      (there->level < seen.side() ? QStringLiteral(" *") : QString());
     }
     return lines.join(u'\n');
@@ -174,7 +170,7 @@ QString surfaceCsv(const LandscapeScene &scene)
 {
     QString text = QStringLiteral("x,y,distance_x,distance_y");
     for (const SeenSurface &seen : scene.sides)
-        text += u',' + field(tr("loss under %1").arg(seen.mask));
+        text += u',' + field(Words::tr("loss under %1").arg(seen.mask));
     text += u'\n';
     if (scene.sides.empty())
         return text;
@@ -194,7 +190,7 @@ QString cutsCsv(const LandscapeScene &scene)
 {
     QString text = QStringLiteral("cut,t");
     for (const SeenSurface &seen : scene.sides)
-        text += u',' + field(tr("loss under %1").arg(seen.mask));
+        text += u',' + field(Words::tr("loss under %1").arg(seen.mask));
     text += u'\n';
     for (const CutScene &cut : scene.cuts)
         for (std::size_t i = 0; i < cut.at.size(); ++i) {

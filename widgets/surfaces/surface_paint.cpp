@@ -2,8 +2,8 @@
 #include "widgets/surfaces/surface_paint.h"
 
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -17,11 +17,6 @@ constexpr int contourLevels = 9;
 constexpr qreal letterBox = 18;
 constexpr qreal pointExtent = 6;
 constexpr int markedEvery = 5; // epochs
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::SurfaceMap", text);
-}
 
 QColor veil(const QColor &color, double opacity)
 {
@@ -203,7 +198,7 @@ void paintPaths(QPainter &painter, const SurfacePainting &p)
     painter.setPen(QPen(p.theme.outlineEdge, 1.5));
     painter.setBrush(p.theme.outline);
     painter.drawEllipse(start, 5, 5);
-    const QString words = tr("start");
+    const QString words = Words::tr("start");
     const double wide = QFontMetricsF(font(Type::Small)).horizontalAdvance(words) + size::gap;
     paintTag(painter, p, start - QPointF(wide + size::gap, 0), words);
 }

@@ -3,8 +3,8 @@
 
 #include "core/model/parameter_parts.h"
 #include "widgets/kit/lane_chip.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QPainter>
 
@@ -18,30 +18,25 @@ namespace {
 constexpr int leftRoom = 36, footHeight = 36, topRoom = 22, rightRoom = 14;
 constexpr int barHeight = 7, barGap = 2;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::Theory", text);
-}
-
 } // namespace
 
 QString partTitle(std::size_t part)
 {
     switch (ParameterPart(part)) {
     case ParameterPart::QueryKey:
-        return tr("Query, key");
+        return Words::tr("Query, key");
     case ParameterPart::ValueOutput:
-        return tr("Value, output");
+        return Words::tr("Value, output");
     case ParameterPart::Mlp:
-        return tr("MLP");
+        return Words::tr("MLP");
     case ParameterPart::Embedding:
-        return tr("Embedding");
+        return Words::tr("Embedding");
     case ParameterPart::Readout:
-        return tr("Read-out");
+        return Words::tr("Read-out");
     case ParameterPart::Norms:
         break;
     }
-    return tr("Layer norms");
+    return Words::tr("Layer norms");
 }
 
 QString gradientReason(const std::vector<GradientLane> &lanes)
@@ -52,10 +47,10 @@ QString gradientReason(const std::vector<GradientLane> &lanes)
             return {};
         trained = trained || !lane.norm.epochs.empty();
     }
-    return trained ? tr("These runs have no gradient metrics: they are older than the recording of "
-                        "gradients, or nothing "
-                        "is measured in them (metrics.examples is 0). New runs have them.")
-                   : tr("Recorded while a race runs.");
+    return trained ? Words::tr("These runs have no gradient metrics: they are older than the recording of "
+                               "gradients, or nothing "
+                               "is measured in them (metrics.examples is 0). New runs have them.")
+                   : Words::tr("Recorded while a race runs.");
 }
 
 QString gradientReading(const std::vector<GradientLane> &lanes, int epoch)
@@ -65,25 +60,28 @@ QString gradientReading(const std::vector<GradientLane> &lanes, int epoch)
         if (const double norm = lane.norm.at(epoch); std::isfinite(norm)) {
             QString words = lane.letter + QStringLiteral("  ") + digits(norm);
             if (const double share = lane.clipped.at(epoch); std::isfinite(share))
-                words += tr(", %1 % clipped").arg(QLocale().toString(100 * share, 'f', 0));
+                words += Words::tr(", %1 % clipped").arg(QLocale().toString(100 * share, 'f', 0));
             parts << words;
         }
     return parts.isEmpty() ? QString()
-                           : tr("At epoch %1:  ").arg(epoch + 1) + parts.join(QStringLiteral("    "));
+                           : Words::tr("At epoch %1:  ").arg(epoch + 1) + parts.join(QStringLiteral("    "));
 }
 
 GradientChart::GradientChart(Kind kind, ThemeManager &themes, QWidget *parent)
     : EpochChart(themes, parent), m_kind(kind)
 {
-    setAccessibleName(kind == Kind::Norm ? tr("Gradient norm") : tr("Clipped steps"));
+    setAccessibleName(kind == Kind::Norm ? Words::tr("Gradient norm") : Words::tr("Clipped steps"));
     setWhatsThis(
         kind == Kind::Norm
-            ? tr("The norm of the batch's gradient before clipping, the median over the steps of each epoch, "
-                 "with its quartiles (measured while training). Steps above the dashed line are clipped to "
-                 "it.")
-            : tr("The share of an epoch's steps whose gradient was clipped (measured while training). While "
-                 "most steps are clipped, every step has the same length, and how smooth the loss is does "
-                 "not set the pace."));
+            ? Words::tr(
+                  "The norm of the batch's gradient before clipping, the median over the steps of each "
+                  "epoch, "
+                  "with its quartiles (measured while training). Steps above the dashed line are clipped to "
+                  "it.")
+            : Words::tr(
+                  "The share of an epoch's steps whose gradient was clipped (measured while training). While "
+                  "most steps are clipped, every step has the same length, and how smooth the loss is does "
+                  "not set the pace."));
 }
 
 void GradientChart::show(std::vector<GradientLane> lanes)
@@ -129,8 +127,8 @@ void GradientChart::paintEvent(QPaintEvent *)
     painter.setFont(ui::font(Type::Small));
     painter.setPen(theme().muted);
     painter.drawText(QRectF(0, 0, width(), topRoom - 4), Qt::AlignLeft | Qt::AlignVCenter,
-                     m_kind == Kind::Norm ? tr("Gradient norm") : tr("Share of steps clipped"));
-    frame.paintGrid(painter, theme(), ChartFrame::Left, tr("Epoch"));
+                     m_kind == Kind::Norm ? Words::tr("Gradient norm") : Words::tr("Share of steps clipped"));
+    frame.paintGrid(painter, theme(), ChartFrame::Left, Words::tr("Epoch"));
     if (!gradientReason(m_lanes).isEmpty())
         return;
     painter.save();
@@ -148,7 +146,7 @@ void GradientChart::paintEvent(QPaintEvent *)
                 const double y = std::round(frame.at(0, lane.clip).y()) + 0.5;
                 painter.setPen(QPen(theme().text, 1, Qt::DashLine));
                 painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-                paintNote(painter, {plot.left() + 2, y - 16}, tr("clip %1").arg(digits(lane.clip)),
+                paintNote(painter, {plot.left() + 2, y - 16}, Words::tr("clip %1").arg(digits(lane.clip)),
                           theme().muted, theme().surface, plot);
             }
     frame.paintClock(painter, theme(), clock());
@@ -156,10 +154,11 @@ void GradientChart::paintEvent(QPaintEvent *)
 
 PartBars::PartBars(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_themes(themes)
 {
-    setAccessibleName(tr("Share of the gradient by part"));
-    setWhatsThis(tr("Where the gradient is at the clock's epoch (measured while training): shares of its "
-                    "squared norm, root mean "
-                    "square over the steps. A share of the whole, or of one block where one is chosen."));
+    setAccessibleName(Words::tr("Share of the gradient by part"));
+    setWhatsThis(
+        Words::tr("Where the gradient is at the clock's epoch (measured while training): shares of its "
+                  "squared norm, root mean "
+                  "square over the steps. A share of the whole, or of one block where one is chosen."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -193,14 +192,15 @@ void PartBars::paintEvent(QPaintEvent *)
     const double line = painter.fontMetrics().height();
     painter.setPen(theme.muted);
     painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                     m_epoch < 0 ? tr("Share by part") : tr("Share by part at epoch %1").arg(m_epoch + 1));
+                     m_epoch < 0 ? Words::tr("Share by part")
+                                 : Words::tr("Share by part at epoch %1").arg(m_epoch + 1));
     std::vector<std::vector<double>> shares;
     for (const GradientLane &lane : m_lanes)
         shares.push_back(partShares(lane, m_epoch));
     if (std::ranges::all_of(shares, &std::vector<double>::empty)) {
         if (gradientReason(m_lanes).isEmpty())
             paintReason(painter, theme, QRectF(rect()).adjusted(0, line, 0, 0),
-                        tr("Not recorded at this epoch."));
+                        Words::tr("Not recorded at this epoch."));
         return;
     }
     double y = line + 4;

@@ -4,9 +4,8 @@
 #include "core/metrics/conditions.h"
 #include "core/metrics/metric.h"
 #include "core/model/parameter_parts.h"
+#include "widgets/kit/tr.h"
 #include "widgets/words/lane_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +17,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::Theory", text);
-}
 
 std::string levelName(int level)
 {
@@ -206,12 +200,12 @@ Regime regimeOf(const RaceData &race, const MeasureView &view)
             regime.lanes.push_back(std::move(made));
     }
     if (!chooses)
-        regime.reason =
-            tr("The conditions are about lanes that keep the best scores (top-k, top-p). None is shown.");
+        regime.reason = Words::tr(
+            "The conditions are about lanes that keep the best scores (top-k, top-p). None is shown.");
     else if (regime.baseline < 0)
-        regime.reason = tr("The conditions compare with a lane of full attention. None is shown.");
+        regime.reason = Words::tr("The conditions compare with a lane of full attention. None is shown.");
     else if (regime.lanes.empty())
-        regime.reason = tr("No seed and epoch yet that both lanes have.");
+        regime.reason = Words::tr("No seed and epoch yet that both lanes have.");
     return regime;
 }
 

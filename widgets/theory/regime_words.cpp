@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/theory/regime_words.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/theory/chart_frame.h"
 #include "widgets/words/race_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::Theory", text);
-}
 
 struct Order
 {
@@ -47,12 +41,12 @@ QString raceWords(const RaceData &race, const Regime &regime, const RegimeLane &
     if (order.first + order.later == 0)
         return {};
     if (order.later == 0)
-        return tr("%1 reached %2 before %3 in %4.")
+        return Words::tr("%1 reached %2 before %3 in %4.")
             .arg(lane.letter, goal, regime.baselineLetter, seedsWords(order.first));
     if (order.first == 0)
-        return tr("%1 reached %2 before %3 in %4.")
+        return Words::tr("%1 reached %2 before %3 in %4.")
             .arg(regime.baselineLetter, goal, lane.letter, seedsWords(order.later));
-    return tr("%1 reached %2 before %3 in %4, after it in %5.")
+    return Words::tr("%1 reached %2 before %3 in %4, after it in %5.")
         .arg(lane.letter, goal, regime.baselineLetter, seedsWords(order.first), seedsWords(order.later));
 }
 
@@ -66,15 +60,16 @@ QString regimeWords(const RaceData &race, const Regime &regime, Condition condit
     for (const RegimeLane &lane : regime.lanes) {
         const RegimePoint *point = lane.at(epoch);
         if (!point) {
-            sentences << tr("%1 has no numbers at this epoch.").arg(lane.letter);
+            sentences << Words::tr("%1 has no numbers at this epoch.").arg(lane.letter);
             continue;
         }
         const double side = condition == Condition::W ? point->w : point->x;
         const QString name = condition == Condition::W ? QStringLiteral("W") : QStringLiteral("X");
         sentences << (side < 1
-                          ? tr("%1 of %2 is %3, below 1: the theory's bound is smaller for %2 than for %4.")
+                          ? Words::tr(
+                                "%1 of %2 is %3, below 1: the theory's bound is smaller for %2 than for %4.")
                                 .arg(name, lane.letter, digits(side), regime.baselineLetter)
-                          : tr("%1 of %2 is %3, not below 1: the theory promises nothing for %2 here.")
+                          : Words::tr("%1 of %2 is %3, not below 1: the theory promises nothing for %2 here.")
                                 .arg(name, lane.letter, digits(side)));
         sentences << raceWords(race, regime, lane);
     }
@@ -90,13 +85,13 @@ QString measuredOnWords(const RaceData &race, const MeasureView &view)
         seeds = std::max(seeds, lane.runs.size());
         examples = std::max(examples, std::min(lane.run.metrics.examples, lane.run.data.train));
     }
-    QString text = view.level == 50 ? tr("Lines: median over queries; bands: quartiles")
+    QString text = view.level == 50 ? Words::tr("Lines: median over queries; bands: quartiles")
                    : view.level == 100
-                       ? tr("Lines: the largest over queries; bands: quartiles")
-                       : tr("Lines: %1th percentile over queries; bands: quartiles").arg(view.level);
+                       ? Words::tr("Lines: the largest over queries; bands: quartiles")
+                       : Words::tr("Lines: %1th percentile over queries; bands: quartiles").arg(view.level);
     if (seeds > 1)
-        text += tr("; each the median of %1 seeds").arg(seeds);
-    return text + tr(". Measured on %1 training sequences, every query.").arg(examples);
+        text += Words::tr("; each the median of %1 seeds").arg(seeds);
+    return text + Words::tr(". Measured on %1 training sequences, every query.").arg(examples);
 }
 
 } // namespace fovea::ui

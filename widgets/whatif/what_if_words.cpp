@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/whatif/what_if_words.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/words/lane_words.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -15,26 +15,21 @@ namespace {
 
 using Kind = AttentionChange::Kind;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("fovea::ui::WhatIf", text);
-}
-
 QString changeWords(const AttentionChange &change)
 {
     const QString place = placeWords(change.block, change.head);
     switch (change.kind) {
     case Kind::Off:
-        return change.head == AttentionChange::allHeads ? tr("%1: attention off").arg(place)
-                                                        : tr("%1 off").arg(place);
+        return change.head == AttentionChange::allHeads ? Words::tr("%1: attention off").arg(place)
+                                                        : Words::tr("%1 off").arg(place);
     case Kind::Uniform:
-        return tr("%1 uniform").arg(place);
+        return Words::tr("%1 uniform").arg(place);
     case Kind::CutKey:
-        return tr("%1: key %2 hidden").arg(place).arg(change.key + 1);
+        return Words::tr("%1: key %2 hidden").arg(place).arg(change.key + 1);
     case Kind::CutEdge:
-        return tr("%1: %2 → %3 cut").arg(place).arg(change.query + 1).arg(change.key + 1);
+        return Words::tr("%1: %2 → %3 cut").arg(place).arg(change.query + 1).arg(change.key + 1);
     case Kind::Patch:
-        return tr("%1 replaced").arg(place);
+        return Words::tr("%1 replaced").arg(place);
     }
     return {};
 }
@@ -43,9 +38,9 @@ QString donorWords(const AttentionPatch &patch, const RaceData &race)
 {
     QStringList words;
     if (patch.donor >= 0 && patch.donor < int(race.lanes().size()))
-        words << tr("lane %1").arg(chipLetter(race.lanes()[std::size_t(patch.donor)]));
+        words << Words::tr("lane %1").arg(chipLetter(race.lanes()[std::size_t(patch.donor)]));
     if (patch.example)
-        words << tr("example %1").arg(*patch.example + 1);
+        words << Words::tr("example %1").arg(*patch.example + 1);
     return words.join(QStringLiteral(", "));
 }
 
@@ -53,24 +48,24 @@ QString donorWords(const AttentionPatch &patch, const RaceData &race)
 
 QString placeWords(int layer, int head)
 {
-    return head == AttentionChange::allHeads ? tr("Layer %1").arg(layer + 1)
-                                             : tr("Layer %1, head %2").arg(layer + 1).arg(head + 1);
+    return head == AttentionChange::allHeads ? Words::tr("Layer %1").arg(layer + 1)
+                                             : Words::tr("Layer %1, head %2").arg(layer + 1).arg(head + 1);
 }
 
 QString partWords(const Intervention &part, const RaceData &race)
 {
     if (part.mask)
-        return tr("Mask: %1").arg(maskWords(*part.mask));
+        return Words::tr("Mask: %1").arg(maskWords(*part.mask));
     if (part.inverseTemperature)
-        return tr("Sharpness %1").arg(QLocale().toString(*part.inverseTemperature, 'g', 4));
+        return Words::tr("Sharpness %1").arg(QLocale().toString(*part.inverseTemperature, 'g', 4));
     if (part.gradient)
-        return *part.gradient == GradientRule::ForwardFull ? tr("All keys weighed")
-                                                           : tr("Kept keys weighed alone");
+        return *part.gradient == GradientRule::ForwardFull ? Words::tr("All keys weighed")
+                                                           : Words::tr("Kept keys weighed alone");
     if (!part.changes.empty())
         return changeWords(part.changes.front());
     if (!part.patches.empty()) {
         const AttentionPatch &patch = part.patches.front();
-        return tr("%1 from %2").arg(placeWords(patch.block, patch.head), donorWords(patch, race));
+        return Words::tr("%1 from %2").arg(placeWords(patch.block, patch.head), donorWords(patch, race));
     }
     return {};
 }
@@ -78,31 +73,34 @@ QString partWords(const Intervention &part, const RaceData &race)
 QString partHelp(const Intervention &part, const RaceData &race)
 {
     if (part.mask)
-        return tr("Another mask chooses and weighs the keys; the scores come from the same weights.");
+        return Words::tr("Another mask chooses and weighs the keys; the scores come from the same weights.");
     if (part.inverseTemperature)
-        return tr("All scores are multiplied by %1.").arg(*part.inverseTemperature);
+        return Words::tr("All scores are multiplied by %1.").arg(*part.inverseTemperature);
     if (part.gradient)
         return *part.gradient == GradientRule::ForwardFull
-                   ? tr("The weights are those of full attention, whatever the mask selects.")
-                   : tr("Only the keys that the mask selects have weights.");
+                   ? Words::tr("The weights are those of full attention, whatever the mask selects.")
+                   : Words::tr("Only the keys that the mask selects have weights.");
     if (!part.patches.empty())
-        return tr("The weights of this head are those of %1 at the same place; its values stay its own.")
+        return Words::tr(
+                   "The weights of this head are those of %1 at the same place; its values stay its own.")
             .arg(donorWords(part.patches.front(), race));
     if (part.changes.empty())
         return {};
     switch (part.changes.front().kind) {
     case Kind::Off:
         return part.changes.front().head == AttentionChange::allHeads
-                   ? tr("The attention of this layer adds nothing to the stream; its MLP goes on.")
-                   : tr("This head gives zeros; the others of its layer go on.");
+                   ? Words::tr("The attention of this layer adds nothing to the stream; its MLP goes on.")
+                   : Words::tr("This head gives zeros; the others of its layer go on.");
     case Kind::Uniform:
-        return tr("Every query spreads its weight evenly over the keys it keeps.");
+        return Words::tr("Every query spreads its weight evenly over the keys it keeps.");
     case Kind::CutKey:
-        return tr("No query of this layer sees the key. The other keys stay as they were chosen, and their "
-                  "weights are divided by what is left of their sum.");
+        return Words::tr(
+            "No query of this layer sees the key. The other keys stay as they were chosen, and their "
+            "weights are divided by what is left of their sum.");
     case Kind::CutEdge:
-        return tr("The query does not see the key. Its picks are frozen: the next best does not move up, and "
-                  "the row's other weights are divided by what is left of their sum.");
+        return Words::tr(
+            "The query does not see the key. Its picks are frozen: the next best does not move up, and "
+            "the row's other weights are divided by what is left of their sum.");
     case Kind::Patch:
         break;
     }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/board_sentences.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/models/race_forecast.h"
 #include "widgets/words/comparison_words.h"
 #include "widgets/words/race_sentences.h"
 #include "widgets/words/race_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(RaceSentences)
-};
 
 QString laneFact(const LaneView &lane, const BoardRow &row)
 {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/board_words.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/words/comparison_words.h"
 #include "widgets/words/count_words.h"
 #include "widgets/words/race_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +12,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::BoardWords)
-};
 
 const QString none = QStringLiteral("–");
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/comparison_words.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/words/count_words.h"
 #include "widgets/words/race_text.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::ComparisonWords)
-};
 
 constexpr int decimals = 1;       // of ratios
 constexpr int chanceDecimals = 3; // of p

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/count_words.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 namespace fovea::ui {
-
-namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::CountWords)
-};
-
-} // namespace
 
 QString countWord(int count)
 {

@@ -2,18 +2,13 @@
 #include "widgets/words/lane_words.h"
 
 #include "core/attention/mask.h"
+#include "widgets/kit/tr.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::LaneWords)
-};
 
 // A mask in plain words, as the end of "A query ..." and on its own.
 struct PlainWords

@@ -3,10 +3,10 @@
 
 #include "core/experiment/field_words.h"
 #include "core/results/records.h"
+#include "widgets/kit/tr.h"
 #include "widgets/models/race_standing.h"
 #include "widgets/words/race_text.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <cmath>
@@ -14,11 +14,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::LaneWords)
-};
 
 constexpr qsizetype longestOnChip = 2;
 

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "widgets/kit/tr.h"
 #include "widgets/models/lane_reach.h"
 #include "widgets/words/board_sentences.h"
 #include "widgets/words/count_words.h"
 #include "widgets/words/race_sentences.h"
 #include "widgets/words/race_text.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::RaceEnding)
-};
 
 constexpr int mostOthers = 3; // lanes named after the first
 

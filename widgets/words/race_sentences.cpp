@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/race_sentences.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/words/count_words.h"
 #include "widgets/words/race_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +13,6 @@ namespace fovea::ui {
 namespace {
 
 constexpr double aboveChance = 0.05; // more than this is not called "at chance"
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::RaceSentences)
-};
 
 using Lanes = std::vector<const LaneStanding *>;
 

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/race_text.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
+
 #include <QLocale>
 
 #include <array>
 #include <cmath>
 
 namespace fovea::ui {
-
-namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(RaceText)
-};
-
-} // namespace
 
 QString fixedText(double value, int decimals)
 {

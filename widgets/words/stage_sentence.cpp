@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/stage_sentence.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/models/lane_reach.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::StageSentence)
-};
 
 // A sentence that grows, and remembers where it names lanes.
 class Telling

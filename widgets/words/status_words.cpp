@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/status_words.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 #include <algorithm>
 
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::StatusWords)
-};
 
 // Completed by the lane that is furthest.
 int epochsOf(const RaceStanding &standing, int seed)

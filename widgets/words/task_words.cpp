@@ -2,19 +2,9 @@
 #include "widgets/words/task_words.h"
 
 #include "core/tasks/task.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/tr.h"
 
 namespace fovea::ui {
-
-namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TaskWords)
-};
-
-} // namespace
 
 QString taskName(const TaskSpec &task)
 {

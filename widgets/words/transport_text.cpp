@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/words/transport_text.h"
 
+#include "widgets/kit/tr.h"
 #include "widgets/models/race_forecast.h"
 #include "widgets/words/race_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@
 namespace fovea::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(fovea::ui::TransportText)
-};
 
 // A seed that is at work, and where. Lanes in lock-step share an epoch: its batches are done as far as the
 // lanes have done them on average. Lanes that run freely are told by the furthest.

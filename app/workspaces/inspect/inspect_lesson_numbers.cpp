@@ -5,10 +5,9 @@
 #include "app/lessons/lesson_readings.h"
 #include "widgets/inspect/noise_panel.h"
 #include "widgets/inspect/softmax_sandbox.h"
+#include "widgets/kit/tr.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +17,6 @@
 namespace fovea::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("LessonNumbers", text);
-}
 
 using World = const LessonWorld &;
 using Arguments = const LessonArguments &;
@@ -133,7 +127,7 @@ QString largestMean(World world, Arguments a)
 QString answerText(World world, const AttentionProbe &probe)
 {
     const Answer given = answerOf(probe);
-    return tr("%1 (%2 sure)")
+    return Words::tr("%1 (%2 sure)")
         .arg(ui::answerWords(world.race.experiment().base.task, given.label),
              ui::percentText(given.confidence));
 }
@@ -161,7 +155,7 @@ QString changedPicks(World world, Arguments a)
     if (!before || before->positions != now->probe->positions)
         return unknownNumber;
     const PickChange change = pickChange(*before, *now->probe);
-    return change.picks == 0 ? unknownNumber : tr("%1 of %2").arg(change.changed).arg(change.picks);
+    return change.picks == 0 ? unknownNumber : Words::tr("%1 of %2").arg(change.changed).arg(change.picks);
 }
 
 QString stayingText(const ui::NoisePanel &noise, Arguments a, double StayingPicks::*which)

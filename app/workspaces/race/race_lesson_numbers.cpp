@@ -3,12 +3,11 @@
 
 #include "app/lessons/lesson_number_text.h"
 #include "app/lessons/lesson_readings.h"
+#include "widgets/kit/tr.h"
 #include "widgets/models/lane_lengths.h"
 #include "widgets/words/comparison_words.h"
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +17,6 @@
 namespace fovea::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("LessonNumbers", text);
-}
 
 using World = const LessonWorld &;
 using Arguments = const LessonArguments &;
@@ -76,11 +70,11 @@ QString speedupText(World world, Arguments a)
     case RangeKind::Exact:
         return numberText(shown.low, 1);
     case RangeKind::AtLeast:
-        return tr("more than %1").arg(numberText(shown.low, 1));
+        return Words::tr("more than %1").arg(numberText(shown.low, 1));
     case RangeKind::AtMost:
-        return tr("less than %1").arg(numberText(shown.high, 1));
+        return Words::tr("less than %1").arg(numberText(shown.high, 1));
     case RangeKind::Between:
-        return tr("%1 to %2").arg(numberText(shown.low, 1), numberText(shown.high, 1));
+        return Words::tr("%1 to %2").arg(numberText(shown.low, 1), numberText(shown.high, 1));
     case RangeKind::Endless:
     case RangeKind::Open:
         break;
@@ -90,7 +84,7 @@ QString speedupText(World world, Arguments a)
 
 QString countText(int part, int whole)
 {
-    return whole == 0 ? unknownNumber : tr("%1 of %2").arg(part).arg(whole);
+    return whole == 0 ? unknownNumber : Words::tr("%1 of %2").arg(part).arg(whole);
 }
 
 QString reached(World world, Arguments a)
@@ -117,9 +111,9 @@ QString crossings(World world, Arguments a)
     QStringList epochs;
     for (const RunOutcome &run : outcomesOf(world, a[0]))
         epochs << (run.arrival         ? ui::epochText(*run.arrival)
-                   : !run.isSettled()  ? tr("under way")
-                   : run.hasDiverged() ? tr("diverged after %1").arg(run.epochsRun)
-                                       : tr("not in %1").arg(run.epochsRun));
+                   : !run.isSettled()  ? Words::tr("under way")
+                   : run.hasDiverged() ? Words::tr("diverged after %1").arg(run.epochsRun)
+                                       : Words::tr("not in %1").arg(run.epochsRun));
     return epochs.isEmpty() ? unknownNumber : epochs.join(QStringLiteral(", "));
 }
 
@@ -151,7 +145,7 @@ std::optional<Flag> firstFlagOf(World world)
 QString firstFlag(World world, Arguments)
 {
     const auto flag = firstFlagOf(world);
-    return flag ? tr("%1 at epoch %2").arg(ui::laneName(*flag->lane), ui::epochText(flag->epoch))
+    return flag ? Words::tr("%1 at epoch %2").arg(ui::laneName(*flag->lane), ui::epochText(flag->epoch))
                 : unknownNumber;
 }
 
@@ -177,7 +171,7 @@ QString conditionText(World world, Arguments a, std::vector<double> PairedCondit
         return unknownNumber;
     const auto &values = (*conditions).*form;
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    return tr("%1 to %2").arg(numberText(*low), numberText(*high));
+    return Words::tr("%1 to %2").arg(numberText(*low), numberText(*high));
 }
 
 } // namespace
@@ -190,7 +184,7 @@ std::vector<LessonNumber> raceNumbers()
         {{"examples", "", "Sequences to train on."}, [](World w, Arguments) { return QString::number(w.race.experiment().base.data.train); }},
         {{"layers", "", "Layers of the network."}, [](World w, Arguments) { return QString::number(w.race.experiment().base.model.blocks); }},
         {{"sharpness", "", "Factor of all scores."}, [](World w, Arguments) { return QLocale().toString(w.race.experiment().base.model.inverseTemperature); }},
-        {{"epoch", "", "The clock's epoch, counted from 1."}, [](World w, Arguments) { return w.clock.epoch() < 0 ? tr("untrained") : ui::epochText(w.clock.epoch()); }},
+        {{"epoch", "", "The clock's epoch, counted from 1."}, [](World w, Arguments) { return w.clock.epoch() < 0 ? Words::tr("untrained") : ui::epochText(w.clock.epoch()); }},
         {{"chance", "", "Accuracy of the best constant answer."}, [](World w, Arguments) { return std::isfinite(w.race.chance()) ? ui::percentText(w.race.chance()) : unknownNumber; }},
         {{"accuracy", "LANE", "Newest train accuracy, median over seeds."}, [](World w, Arguments a) { return accuracy(w, a[0], &EpochRecord::trainAccuracy); }},
         {{"accuracy-now", "LANE", "Train accuracy of the first seed at the clock's epoch."}, accuracyNow},
