@@ -66,6 +66,23 @@ std::optional<double> ClaimBoard::missingSeconds(const ClaimResult &result) cons
     return sum;
 }
 
+std::optional<double> ClaimBoard::missingSeconds() const
+{
+    std::map<std::string, std::string> sweeps; // of each run
+    for (const ClaimResult &result : results)
+        for (const MissingRuns &missing : result.missing)
+            for (const std::string &address : missing.addresses)
+                sweeps.emplace(address, missing.sweep);
+    double sum = 0;
+    for (const auto &[address, sweep] : sweeps) {
+        const auto mean = runSeconds.find(sweep);
+        if (mean == runSeconds.end())
+            return {};
+        sum += mean->second;
+    }
+    return sum;
+}
+
 std::string ClaimBoard::evidenceMade() const
 {
     const auto newest = std::ranges::max_element(results, {}, &ClaimResult::newest);

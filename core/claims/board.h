@@ -19,7 +19,8 @@ struct ClaimBoard
     int plannedRuns() const;                              // each once
     int runsIn() const;
     std::optional<double> missingSeconds(const ClaimResult &result) const; // of one core; empty: not known
-    std::string evidenceMade() const; // "Fovea 0.1.0, 18 Nov 2026"; empty: nothing is there
+    std::optional<double> missingSeconds() const; // likewise of all claims, each run once
+    std::string evidenceMade() const;             // "Fovea 0.1.0, 18 Nov 2026"; empty: nothing is there
 };
 
 // From folders, the first one first: what is shipped, then what was made here.

@@ -44,10 +44,27 @@ void EvidenceStore::add(EvidenceRun run)
     if (old.machine.instructions == run.machine.instructions && old.machine.bits == run.machine.bits &&
         !std::equal(old.train.begin(), old.train.begin() + std::ptrdiff_t(common), run.train.begin()))
         complaints.push_back("Two results of the run " + run.address + " differ; the first is used.");
-    else if (run.epochs() > old.epochs() || (old.altered && !run.altered))
+    else if (run.epochs() > old.epochs() || (old.isDoubtful() && !run.isDoubtful()))
         old = std::move(run);
     else if (old.folder.empty())
         old.folder = run.folder;
+}
+
+void EvidenceStore::add(const EvidenceStore &other)
+{
+    const int first = int(registers.size());
+    registers.insert(registers.end(), other.registers.begin(), other.registers.end());
+    for (const auto &[address, found] : other.runs) {
+        EvidenceRun run = found;
+        if (run.registered >= 0)
+            run.registered += first;
+        add(std::move(run));
+    }
+    for (const auto &[name, found] : other.trials)
+        trials[name] = found;
+    for (const auto &[id, verdict] : other.published)
+        published[id] = verdict;
+    complaints.insert(complaints.end(), other.complaints.begin(), other.complaints.end());
 }
 
 } // namespace fovea

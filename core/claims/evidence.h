@@ -27,12 +27,14 @@ struct EvidenceRun
     std::string engine;
     std::string ended; // ISO 8601, UTC
     double seconds = 0;
-    std::string bits;    // as of RunResult
-    int registered = -1; // which register it was made under: EvidenceStore::registers; -1: the present one
-    bool altered = false;
-    std::string folder; // of the sweep, with weights; empty: only this is left
+    std::string bits;     // as of RunResult
+    int registered = -1;  // which register it was made under: EvidenceStore::registers; -1: the present one
+    bool altered = false; // its checksum is wrong
+    bool differsInTable = false; // results.csv says something else of it, or nothing
+    std::string folder;          // of the sweep, with weights; empty: only this is left
 
     int epochs() const { return int(train.size()); }
+    bool isDoubtful() const { return altered || differsInTable; }
     // The first epoch at this accuracy, or the second of two in a row.
     std::optional<int> arrival(double wanted, bool twice) const;
     // As if it had been made with these limits; empty where it ends too early for them.
@@ -62,6 +64,7 @@ struct EvidenceStore
     std::vector<std::string> complaints;          // files that could not be read, in sentences
 
     void add(EvidenceRun run); // the one that is known already stays unless this one goes further
+    void add(const EvidenceStore &other);
 };
 
 // Files and directories of sweeps in a folder; nothing where it does not exist. Never throws for what it

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 namespace fovea {
 
@@ -102,20 +103,43 @@ std::string lineOf(const EvidenceRun &run)
     return joined(values, ",") + "\n";
 }
 
+// The table is what people recompute from: it must say the same as the files that verdicts are made of.
+void compareWithTable(const std::string &folder, EvidenceStore &files)
+{
+    if (files.runs.empty())
+        return;
+    const std::string path = folder + "/results.csv";
+    const auto table = contentsOf(path);
+    if (!table) {
+        files.complaints.push_back("'" + path + "' is missing: the runs are judged without it.");
+        return;
+    }
+    const auto lines = split(*table, '\n');
+    const std::set<std::string_view> rows(lines.begin(), lines.end());
+    for (auto &[address, run] : files.runs) {
+        std::string row = lineOf(run);
+        row.pop_back();
+        run.differsInTable = !rows.contains(row);
+    }
+}
+
 } // namespace
 
 void readEvidence(const std::string &folder, EvidenceStore &store)
 {
+    EvidenceStore files;
     for (const fs::path &entry : entriesOf(folder)) {
         try {
             if (fs::is_directory(entry) && fs::exists(entry / "plan.json"))
                 readSweep(entry.string(), store);
             else if (entry.extension() == ".json")
-                readEvidenceFile(contentsOf(entry.string()).value_or(""), entry.stem().string(), store);
+                readEvidenceFile(contentsOf(entry.string()).value_or(""), entry.stem().string(), files);
         } catch (const std::exception &wrong) {
             store.complaints.push_back("'" + entry.string() + "': " + wrong.what());
         }
     }
+    compareWithTable(folder, files);
+    store.add(files);
 }
 
 void publishEvidence(const EvidenceStore &store, const ClaimRegister &claims, const std::string &folder)
@@ -124,16 +148,7 @@ void publishEvidence(const EvidenceStore &store, const ClaimRegister &claims, co
     EvidenceStore all; // what was published before stays, with the register it was made under
     readEvidence(folder, all);
     all.complaints.clear();
-    const int first = int(all.registers.size());
-    all.registers.insert(all.registers.end(), store.registers.begin(), store.registers.end());
-    for (const auto &[address, found] : store.runs) {
-        EvidenceRun run = found;
-        if (run.registered >= 0)
-            run.registered += first;
-        all.add(std::move(run));
-    }
-    for (const auto &[name, trials] : store.trials)
-        all.trials[name] = trials;
+    all.add(store);
     const auto taken = takenRuns(claims);
     std::map<std::string, std::vector<EvidenceRun>> sweeps;
     for (auto &[address, run] : all.runs) {

@@ -140,12 +140,13 @@ void checkEvidence(const Claim &claim, const PlannedParts &planned, const Eviden
         return;
     result.made = machineText(runs);
     checkGaps(planned, result);
-    int altered = 0;
+    int altered = 0, different = 0;
     bool isStale = false, isLate = false;
     std::map<std::pair<int, std::string>, std::string> kinds; // of bits
     for (const auto &[address, run] : runs) {
         result.newest = std::max(result.newest, run->ended);
         altered += run->altered;
+        different += run->differsInTable && !run->altered;
         kinds[{run->machine.bits, run->machine.instructions}] = run->machine.fovea + " (" +
                                                                 run->machine.instructions + ", bits " +
                                                                 std::to_string(run->machine.bits) + ")";
@@ -158,6 +159,10 @@ void checkEvidence(const Claim &claim, const PlannedParts &planned, const Eviden
     if (altered > 0)
         doubt(countText(altered, "result") + (altered == 1 ? " was" : " were") +
                   " altered after publication: the checksum is wrong.",
+              "its evidence was altered", store, result);
+    if (different > 0)
+        doubt("results.csv does not say the same of " + countText(different, "result") +
+                  " as the curves: one of the files was altered after publication.",
               "its evidence was altered", store, result);
     if (kinds.size() > 1) {
         std::vector<std::string> words;
@@ -172,12 +177,24 @@ void checkEvidence(const Claim &claim, const PlannedParts &planned, const Eviden
     else if (isLate)
         doubt("Stale: the claim was registered after this evidence was made.",
               "its evidence is older than the claim", store, result);
+    const auto isDecided = [](ClaimState state) {
+        return state == ClaimState::Supported || state == ClaimState::Contradicted;
+    };
     // Seeds that were there when the verdict was published and are not now.
     const auto published = store.published.find(claim.id);
     if (!result.cautions.empty() && !result.was && published != store.published.end() &&
-        published->second != result.state &&
-        (published->second == ClaimState::Supported || published->second == ClaimState::Contradicted))
+        published->second != result.state && isDecided(published->second))
         result.was = published->second;
+    const bool isAllPublished =
+        std::ranges::all_of(runs, [](const auto &run) { return run.second->folder.empty(); });
+    if (result.cautions.empty() && isAllPublished && published != store.published.end() &&
+        published->second != result.state && (isDecided(published->second) || isDecided(result.state))) {
+        result.was = published->second;
+        result.cautions.push_back(
+            "It was published as " + std::string(textOf(published->second)) +
+            ", which its evidence does not give: the file of verdicts was altered, or the "
+            "rule has changed.");
+    }
 }
 
 } // namespace fovea

@@ -31,9 +31,9 @@ struct PartResult
     std::string axis;
     ClaimState state = ClaimState::NotRun;
     std::string reason;
-    std::string words;                        // its number in words, where it is no ratio: "10 of 10 seeds"
-    int look = 0;                             // seeds that decide; 0: none is complete
-    int seedsIn = 0;                          // from the first on
+    std::string words; // its number in words, where it is no ratio: "10 of 10 seeds"
+    int look = 0;      // seeds that decide; 0: none is complete
+    int seedsIn = 0;
     int planned = 0;                          // seeds
     std::optional<LaneComparison> comparison; // of the look, or of what is in before the first one
     std::optional<OrderInterval> interval;    // of another number than the ratio

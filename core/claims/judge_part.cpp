@@ -24,13 +24,30 @@ int firstLook(const Claim &claim, int planned)
     return std::min(planned, *std::ranges::min_element(claim.looks));
 }
 
-bool anythingIn(const std::vector<PlannedCell> &cells)
+// Runs of what it is compared with serve other claims, too.
+bool hasBegun(const std::vector<PlannedCell> &cells)
 {
     return std::ranges::any_of(cells, [](const PlannedCell &cell) {
-        return std::ranges::any_of(cell.pairs, [](const PlannedPair &pair) {
-            return pair.laneRun.has_value() || pair.againstRun.has_value();
-        });
+        return std::ranges::any_of(cell.pairs,
+                                   [](const PlannedPair &pair) { return pair.laneRun.has_value(); });
     });
+}
+
+int countIn(const PlannedCell &cell, int first)
+{
+    const auto end = cell.pairs.begin() + std::min(first, int(cell.pairs.size()));
+    return int(std::count_if(cell.pairs.begin(), end, [](const PlannedPair &pair) { return pair.isIn(); }));
+}
+
+// "4 of the first 5 seeds in"; of several cells, "7 of 10 pairs in".
+std::string progressOf(const std::vector<PlannedCell> &cells, int seeds)
+{
+    int in = 0;
+    for (const PlannedCell &cell : cells)
+        in += countIn(cell, seeds);
+    if (cells.size() == 1)
+        return std::to_string(in) + " of the first " + countText(seeds, "seed") + " in";
+    return std::to_string(in) + " of the first " + countText(seeds * int(cells.size()), "pair") + " in";
 }
 
 void markSeeds(const std::vector<PlannedCell> &cells, PartResult &result)
@@ -58,18 +75,20 @@ PartResult judgePart(const Claim &claim, const ClaimPart &part, const std::vecto
     result.axis = part.axis;
     result.planned = int(cells.front().pairs.size());
     result.seedsIn = result.planned;
-    for (const PlannedCell &cell : cells)
-        result.seedsIn = std::min(result.seedsIn, cell.leading());
-    result.look = lookOf(claim, result.seedsIn);
+    int leading = result.planned;
+    for (const PlannedCell &cell : cells) {
+        leading = std::min(leading, cell.leading());
+        result.seedsIn = std::min(result.seedsIn, countIn(cell, result.planned));
+    }
+    result.look = lookOf(claim, leading);
     markSeeds(cells, result);
     const bool isPair = cells.front().against.has_value();
-    if (!anythingIn(cells)) {
+    if (!hasBegun(cells)) {
         result.state = ClaimState::NotRun;
         result.reason = countText(result.planned, isPair ? "pair" : "run") + " missing";
     } else {
         result.state = ClaimState::Undecided;
-        result.reason = std::to_string(result.seedsIn) + " of the first " +
-                        countText(firstLook(claim, result.planned), "seed") + " in";
+        result.reason = progressOf(cells, firstLook(claim, result.planned));
     }
     switch (claim.test.kind) {
     case TestKind::Compare:

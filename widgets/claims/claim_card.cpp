@@ -8,31 +8,14 @@
 #include "widgets/kit/label.h"
 
 #include <QHBoxLayout>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include <cmath>
-
 namespace fovea::ui {
-
-namespace {
-
-// An estimate is no better than this: "8 min", "2 h 50 min", "31 h".
-QString roughTime(double seconds)
-{
-    const int minutes = std::max(1, int(std::lround(seconds / 60)));
-    if (minutes < 60)
-        return ClaimCard::tr("%1 min").arg(minutes);
-    const int rounded = (minutes + 5) / 10 * 10;
-    if (rounded >= 600 || rounded % 60 == 0)
-        return ClaimCard::tr("%1 h").arg((rounded + 30) / 60);
-    return ClaimCard::tr("%1 h %2 min").arg(rounded / 60).arg(rounded % 60);
-}
-
-} // namespace
 
 QLabel *ClaimCard::addText(const char *name, Type type, const char *look)
 {
@@ -105,6 +88,18 @@ ClaimCard::ClaimCard(ThemeManager &themes, QWidget *parent) : QFrame(parent), m_
     m_run = new QPushButton(this);
     m_run->setObjectName(QStringLiteral("runMissing"));
     m_run->setProperty("look", QStringLiteral("accent"));
+    m_about = new Label(this);
+    m_about->setObjectName(QStringLiteral("missingText"));
+    m_about->setFont(ui::font(Type::Small));
+    m_about->setProperty("look", QStringLiteral("muted"));
+    m_about->setWordWrap(true);
+    m_runBar = new QProgressBar(this);
+    m_runBar->setTextVisible(false);
+    m_runBar->setFixedHeight(6);
+    m_runBar->setAccessibleName(tr("Missing runs that have been made"));
+    m_runBar->hide();
+    outer->addWidget(m_about);
+    outer->addWidget(m_runBar);
     outer->addWidget(m_run);
     auto *row = new QHBoxLayout;
     row->setSpacing(size::gap);
@@ -123,10 +118,10 @@ ClaimCard::ClaimCard(ThemeManager &themes, QWidget *parent) : QFrame(parent), m_
         add("openRace", tr("Open in Race"), tr("Lays out the lanes of this claim with its seeds as a race"));
     outer->addLayout(row);
     connect(m_run, &QPushButton::clicked, this, [this] {
-        if (m_running.isEmpty())
-            Q_EMIT runWanted(m_id);
-        else
+        if (m_isRunning)
             Q_EMIT stopWanted();
+        else
+            Q_EMIT runWanted(m_id);
     });
     connect(m_cluster, &QPushButton::clicked, this, [this] { Q_EMIT clusterWanted(m_id); });
     connect(m_sweep, &QPushButton::clicked, this, [this] { Q_EMIT sweepWanted(m_id); });
@@ -168,24 +163,36 @@ void ClaimCard::showClaim(const ClaimBoard &board, const QString &id)
         m_scroll->ensureVisible(0, 0);
 }
 
-void ClaimCard::setRunning(const QString &what)
+void ClaimCard::setRunning(const std::optional<EvidenceProgress> &progress)
 {
-    m_running = what;
-    m_run->setText(what.isEmpty() ? m_runText : tr("Pause (%1)").arg(what));
-    m_run->setEnabled(!what.isEmpty() || m_canRun);
+    m_isRunning = progress.has_value();
+    m_run->setText(m_isRunning ? tr("Pause") : m_runText);
+    m_run->setEnabled(m_isRunning || m_canRun);
+    m_about->setText(m_isRunning ? progress->words : m_runAbout);
+    m_about->setVisible(!m_about->text().isEmpty());
+    m_runBar->setVisible(m_isRunning);
+    if (m_isRunning) {
+        m_runBar->setRange(0, progress->of); // 0: it moves
+        m_runBar->setValue(progress->done);
+    }
 }
 
 void ClaimCard::showButtons(const ClaimBoard &board, const ClaimResult &result)
 {
     const int missing = result.missingRuns();
     m_canRun = missing > 0;
-    QString about = textOf(countText(missing, "run"));
-    if (const auto seconds = board.missingSeconds(result))
-        about += tr(", about %1 on one core").arg(roughTime(*seconds));
-    m_runText = missing > 0 ? tr("Run missing evidence (%1)").arg(about) : tr("No evidence is missing");
-    if (missing == 0 && result.evidence.empty())
-        m_runText = tr("Nothing to run");
-    setRunning(m_running);
+    m_runText = missing > 0               ? tr("Run missing evidence")
+                : result.evidence.empty() ? tr("Nothing to run")
+                                          : tr("No evidence is missing");
+    m_runAbout.clear();
+    if (missing > 0) {
+        m_runAbout = tr("%1 missing").arg(textOf(countText(missing, "run")));
+        if (const auto seconds = board.missingSeconds(result))
+            m_runAbout += tr(", %1").arg(workWords(*seconds));
+        m_runAbout = sentence(m_runAbout);
+    }
+    if (!m_isRunning)
+        setRunning({});
     m_cluster->setEnabled(missing > 0);
     m_sweep->setEnabled(missing > 0 || !result.evidence.empty());
     m_race->setEnabled(missing > 0 || !result.evidence.empty());

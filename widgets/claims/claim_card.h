@@ -6,7 +6,10 @@
 
 #include <QFrame>
 
+#include <optional>
+
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
@@ -14,6 +17,14 @@ class QVBoxLayout;
 namespace fovea::ui {
 
 class PairChart;
+
+// Evidence that is being made.
+struct EvidenceProgress
+{
+    QString words;
+    int done = 0;
+    int of = 0; // runs; 0: not known yet
+};
 
 // All that is known of one claim: verdict and reason, chart, seeds, other thresholds, what would refute it,
 // how it differs, who made the evidence; and what one can do. Head and buttons stay, the rest scrolls.
@@ -26,8 +37,7 @@ public:
 
     void showClaim(const ClaimBoard &board, const QString &id);
     QString shownId() const { return m_id; }
-    // Evidence is being made: the button stops it. `what`: "7 of 20 runs"; empty: nothing runs.
-    void setRunning(const QString &what);
+    void setRunning(const std::optional<EvidenceProgress> &progress); // while it runs the button stops it
 
 Q_SIGNALS:
     void runWanted(const QString &id);
@@ -43,14 +53,17 @@ private:
 
     ThemeManager &m_themes;
     QString m_id;
-    QString m_running;
+    bool m_isRunning = false;
     QString m_runText;
+    QString m_runAbout;
     bool m_canRun = false;
     QLabel *m_title, *m_source, *m_verdict, *m_reason, *m_caution;
     PairChart *m_chart;
     QLabel *m_numbers, *m_seeds, *m_strip, *m_refuted, *m_deviations, *m_made;
     QScrollArea *m_scroll;
     QVBoxLayout *m_body;
+    QLabel *m_about; // what would be run, or how far it is
+    QProgressBar *m_runBar;
     QPushButton *m_run, *m_cluster, *m_sweep, *m_race;
 };
 

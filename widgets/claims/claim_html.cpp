@@ -5,6 +5,11 @@
 #include "core/base/wording.h"
 #include "widgets/kit/tr.h"
 
+#include <QThread>
+
+#include <algorithm>
+#include <cmath>
+
 namespace fovea::ui {
 
 namespace {
@@ -30,7 +35,41 @@ QString markOf(const SeedMark &mark)
     return mark.score > 0 ? QStringLiteral("▲") : mark.score < 0 ? QStringLiteral("▽") : QStringLiteral("–");
 }
 
+// An estimate is no better than this: "8 min", "2 h 50 min", "31 h".
+QString roughTime(double seconds)
+{
+    const int minutes = std::max(1, int(std::lround(seconds / 60)));
+    if (minutes < 60)
+        return Words::tr("%1 min").arg(minutes);
+    const int rounded = (minutes + 5) / 10 * 10;
+    if (rounded >= 600 || rounded % 60 == 0)
+        return Words::tr("%1 h").arg((rounded + 30) / 60);
+    return Words::tr("%1 h %2 min").arg(rounded / 60).arg(rounded % 60);
+}
+
+// "26, 27 and 28"
+QString listOf(const QStringList &names)
+{
+    return names.size() < 2
+               ? names.join(QString())
+               : Words::tr("%1 and %2")
+                     .arg(names.mid(0, names.size() - 1).join(QStringLiteral(", ")), names.back());
+}
+
+// The first of the two that arrived.
+QString firstOf(const SeedMark &mark, const LaneNames &names)
+{
+    return mark.score == 0 ? Words::tr("neither")
+                           : textOf(mark.score > 0 ? names.lane : names.against).toHtmlEscaped();
+}
+
 } // namespace
+
+QString workWords(double coreSeconds)
+{
+    const int cores = std::max(1, QThread::idealThreadCount());
+    return Words::tr("about %1 on %2").arg(roughTime(coreSeconds / cores), textOf(countText(cores, "core")));
+}
 
 QString verdictWords(const ClaimResult &result)
 {
@@ -71,30 +110,37 @@ QString seedsHtml(const Claim &claim, const ClaimResult &result)
     const PartResult &part = result.parts.front();
     const bool isPair = part.comparison.has_value() || claim.test.kind == TestKind::Compare;
     const LaneNames names = laneNames(claim.parts.front());
-    QString html = QStringLiteral("<b>%1</b><table>").arg(Words::tr("Evidence"));
-    html += QStringLiteral("<tr>") + cellOf(Words::tr("seed"), "left") +
-            (isPair ? cellOf(Words::tr("%1, epochs").arg(textOf(names.against).toHtmlEscaped())) +
-                          cellOf(textOf(names.lane).toHtmlEscaped()) + cellOf(Words::tr("ratio"))
-                    : cellOf(Words::tr("value"))) +
-            QStringLiteral("</tr>");
-    int missing = 0;
+    QString html = QStringLiteral("<b>%1</b>").arg(Words::tr("Evidence"));
+    QString rows;
+    QStringList missing;
     for (const SeedMark &mark : part.seeds) {
         if (!mark.isIn) {
-            ++missing;
+            missing << QString::number(mark.seed);
             continue;
         }
-        html += QStringLiteral("<tr>") +
+        rows += QStringLiteral("<tr>") +
                 cellOf(markOf(mark) + QStringLiteral(" <a href=\"seed:%1\">%1</a>").arg(mark.seed), "left");
         if (isPair)
-            html += cellOf(timeText(mark.against)) + cellOf(timeText(mark.lane)) +
-                    cellOf(mark.ratio ? textOf(ratioText(*mark.ratio)).toHtmlEscaped() : QString());
+            rows += cellOf(timeText(mark.against)) + cellOf(timeText(mark.lane)) +
+                    cellOf(mark.ratio ? textOf(ratioText(*mark.ratio)).toHtmlEscaped() : QString()) +
+                    cellOf(firstOf(mark, names), "left");
         else
-            html += cellOf(mark.value ? textOf(fixedText(*mark.value, 3)) : QStringLiteral("–"));
-        html += QStringLiteral("</tr>");
+            rows += cellOf(mark.value ? textOf(fixedText(*mark.value, 3)) : QStringLiteral("–"));
+        rows += QStringLiteral("</tr>");
     }
-    html += QStringLiteral("</table>");
-    if (missing > 0)
-        html += Words::tr("%1 of %2 seeds are missing.").arg(missing).arg(part.seeds.size());
+    if (!rows.isEmpty())
+        html += QStringLiteral("<table><tr>") + cellOf(Words::tr("seed"), "left") +
+                (isPair ? cellOf(Words::tr("%1, epochs").arg(textOf(names.against).toHtmlEscaped())) +
+                              cellOf(textOf(names.lane).toHtmlEscaped()) + cellOf(Words::tr("ratio")) +
+                              cellOf(Words::tr("first"), "left")
+                        : cellOf(Words::tr("value"))) +
+                QStringLiteral("</tr>") + rows + QStringLiteral("</table>");
+    if (missing.size() == qsizetype(part.seeds.size()))
+        html += QStringLiteral("<br>") + Words::tr("None of its %1 seeds is in.").arg(missing.size());
+    else if (missing.size() == 1)
+        html += Words::tr("Seed %1 is missing.").arg(missing.front());
+    else if (!missing.isEmpty())
+        html += Words::tr("Seeds %1 are missing.").arg(listOf(missing));
     return html;
 }
 
@@ -110,6 +156,7 @@ QString partsHtml(const ClaimResult &result)
                                                               : textOf(part.words))
                            .toHtmlEscaped(),
                        "left") +
+                cellOf(QStringLiteral("<small>%1</small>").arg(textOf(part.reason).toHtmlEscaped()), "left") +
                 QStringLiteral("</tr>");
     return html + QStringLiteral("</table>");
 }
@@ -118,15 +165,17 @@ QString stripHtml(const ClaimResult &result)
 {
     if (result.strip.empty())
         return {};
-    QString html =
-        QStringLiteral("<b>%1</b><table><tr>").arg(Words::tr("Would another threshold say otherwise?"));
+    QString html = QStringLiteral("<b>%1</b><table border=\"1\" cellspacing=\"0\" cellpadding=\"5\" "
+                                  "style=\"border-collapse: collapse\"><tr>")
+                       .arg(Words::tr("Would another threshold say otherwise?"));
     QString second;
     for (const StripEntry &entry : result.strip) {
-        html += cellOf(textOf(entry.name).toHtmlEscaped(), "left");
-        second +=
-            cellOf(entry.state ? fromView(signOf(*entry.state)) + u' ' + fromView(fovea::textOf(*entry.state))
-                               : Words::tr("not known"),
-                   "left");
+        const bool isOwn = &entry == &result.strip[1]; // the one that the verdict is by
+        const QString cell = isOwn ? QStringLiteral("<td><b>%1</b></td>") : QStringLiteral("<td>%1</td>");
+        html += cell.arg(textOf(entry.name).toHtmlEscaped());
+        second += cell.arg(entry.state
+                               ? fromView(signOf(*entry.state)) + u' ' + fromView(fovea::textOf(*entry.state))
+                               : Words::tr("not known"));
     }
     html += QStringLiteral("</tr><tr>") + second + QStringLiteral("</tr></table>");
     return result.dependsOnThreshold() ? html + Words::tr("The verdict depends on the threshold.") : html;

@@ -8,6 +8,7 @@ namespace fovea::ui {
 // The texts of a claim's card. What comes from files is escaped.
 
 QString verdictWords(const ClaimResult &result);                  // "~ Undecided, was supported"
+QString workWords(double coreSeconds);                            // "about 50 min on 2 cores"
 QString sentence(const QString &words);                           // with a capital and a full stop
 QString lookWords(const Claim &claim, const ClaimResult &result); // which look it is, and the next one
 QString headed(const QString &title, const QString &text);

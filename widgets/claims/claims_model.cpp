@@ -84,9 +84,13 @@ int ClaimsModel::rowOf(const QString &id) const
 bool ClaimsModel::matches(int row, const QString &words) const
 {
     const Claim *one = claim(row);
-    return one && (words.isEmpty() || textOf(one->id).compare(words, Qt::CaseInsensitive) == 0 ||
-                   textOf(one->shortName + ' ' + one->statement + ' ' + one->source + ' ' + one->origin)
-                       .contains(words, Qt::CaseInsensitive));
+    if (!one)
+        return false;
+    std::string text = one->shortName + ' ' + one->statement + ' ' + one->origin;
+    for (const ClaimPart &part : one->parts)
+        text += ' ' + part.name;
+    return words.isEmpty() || textOf(one->id).compare(words, Qt::CaseInsensitive) == 0 ||
+           textOf(text).contains(words, Qt::CaseInsensitive);
 }
 
 QString ClaimsModel::markdown(int row) const

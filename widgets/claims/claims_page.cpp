@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/claims/claims_page.h"
 
-#include "widgets/claims/claim_card.h"
+#include "widgets/claims/claim_html.h"
 #include "widgets/claims/claims_delegate.h"
 #include "widgets/claims/forest.h"
 #include "widgets/claims/forest_header.h"
@@ -147,10 +147,11 @@ void ClaimsPage::makeTable()
     m_table->setObjectName(QStringLiteral("claimsTable"));
     m_table->setProperty("look", QStringLiteral("card"));
     m_table->setAccessibleName(tr("Claims"));
-    m_table->setWhatsThis(tr("The claims with what the evidence says. A square is the median of our ratio, "
-                             "the line its interval, the "
-                             "diamond the paper's number; each triangle is a seed. Undecided is a normal end "
-                             "of a fair test of few seeds."));
+    m_table->setWhatsThis(
+        tr("The claims with what the evidence says. A square is the median of our ratio, "
+           "the line its interval, an arrow an open end, the diamond the paper's number. Each "
+           "triangle is a seed: a click lays out its runs in Race, Enter those of all seeds. "
+           "Undecided is a normal end of a fair test of few seeds."));
     m_delegate = new ClaimsDelegate(*m_model, m_themes, this);
     m_table->setModel(m_model);
     m_table->setItemDelegate(m_delegate);
@@ -211,9 +212,9 @@ void ClaimsPage::setChanged(const QSet<QString> &ids)
                                           : tr("● %n changed since your last visit", nullptr, m_changed));
 }
 
-void ClaimsPage::setRunning(const QString &what)
+void ClaimsPage::setRunning(const std::optional<EvidenceProgress> &progress)
 {
-    m_card->setRunning(what);
+    m_card->setRunning(progress);
 }
 
 QString ClaimsPage::chosen() const
@@ -268,6 +269,9 @@ void ClaimsPage::filter()
         any = any || shown;
     }
     closeHeading();
+    const bool isEmpty = m_model->rowCount() > 0 && shownRows() == 0;
+    m_message->setText(isEmpty ? tr("No claim matches. Clear the field, or choose All.") : QString());
+    m_message->setVisible(isEmpty);
 }
 
 void ClaimsPage::showCounts()
@@ -290,8 +294,11 @@ void ClaimsPage::showCounts()
     }
     m_progress->setRange(0, std::max(1, board.plannedRuns()));
     m_progress->setValue(board.runsIn());
-    m_evidence->setText(
-        tr("Evidence: %1 of %2 planned runs are in").arg(board.runsIn()).arg(board.plannedRuns()));
+    QString evidence =
+        tr("Evidence: %1 of %2 planned runs are in").arg(board.runsIn()).arg(board.plannedRuns());
+    if (const auto seconds = board.missingSeconds(); seconds && *seconds > 0)
+        evidence += tr("; the rest takes %1").arg(workWords(*seconds));
+    m_evidence->setText(evidence);
     QString line = tr("Claims version %1, registered %2, hash %3: a replication with own code.")
                        .arg(board.claims.version)
                        .arg(textOf(board.claims.registered), textOf(board.claims.hash.substr(0, 8)));
@@ -309,7 +316,7 @@ void ClaimsPage::fit()
         return;
     const bool wide = room >= roomForReasons;
     m_delegate->setReasonShown(wide);
-    m_legend->setVisible(height() > 560);
+    m_legend->setVisible(height() > 440);
     const bool narrow = room < roomForNumbers; // the card has them, too
     m_table->setColumnHidden(ClaimsModel::SeedsColumn, narrow);
     m_table->setColumnHidden(ClaimsModel::NumberColumn, narrow);
@@ -329,43 +336,70 @@ void ClaimsPage::resizeEvent(QResizeEvent *event)
     fit();
 }
 
-void ClaimsPage::press(const QPoint &where)
+std::optional<QPair<QString, quint64>> ClaimsPage::seedAt(const QPoint &where) const
 {
     const QModelIndex index = m_table->indexAt(where);
     const ClaimResult *result = m_model->result(index.row());
     if (!result || index.column() != ClaimsModel::SeedsColumn || result->parts.size() != 1)
-        return;
+        return {};
     const QRectF room = QRectF(m_table->visualRect(index)).adjusted(size::gap, 0, -size::gap, 0);
     const auto &seeds = result->parts.front().seeds;
     for (int i = 0; i < int(seeds.size()) && i < 10; ++i)
-        if (seedBox(room, i).contains(where)) {
-            choose(textOf(result->id));
-            Q_EMIT m_card->raceWanted(textOf(result->id), seeds[std::size_t(i)].seed);
-            return;
-        }
+        if (seedBox(room, i).contains(where))
+            return QPair(QString(textOf(result->id)), quint64(seeds[std::size_t(i)].seed));
+    return {};
+}
+
+// The first claim is chosen by any key that moves; from there on the table does it.
+bool ClaimsPage::handleKey(const QKeyEvent &key)
+{
+    if (key.matches(QKeySequence::Copy)) {
+        Q_EMIT copyWanted(m_model->markdown(m_table->currentIndex().row()));
+        return true;
+    }
+    switch (key.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (chosen().isEmpty())
+            return false;
+        Q_EMIT m_card->raceWanted(chosen(), 0);
+        return true;
+    case Qt::Key_Escape:
+        if (m_card->isHidden())
+            return false;
+        Q_EMIT m_card->closeWanted();
+        return true;
+    case Qt::Key_Down:
+    case Qt::Key_Up:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+    case Qt::Key_PageDown:
+    case Qt::Key_PageUp:
+        if (m_table->currentIndex().isValid() && !m_card->isHidden())
+            return false;
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            if (m_model->claim(row) && !m_table->isRowHidden(row)) {
+                choose(textOf(m_model->claim(row)->id));
+                return true;
+            }
+    }
+    return false;
 }
 
 bool ClaimsPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         fit();
+    if (watched == m_table->viewport() && event->type() == QEvent::MouseButtonPress)
+        m_pressed = seedAt(static_cast<QMouseEvent *>(event)->pos());
     if (watched == m_table->viewport() && event->type() == QEvent::MouseButtonRelease)
-        press(static_cast<QMouseEvent *>(event)->pos());
-    if (watched == m_table && event->type() == QEvent::KeyPress) {
-        auto *key = static_cast<QKeyEvent *>(event);
-        if (key->matches(QKeySequence::Copy)) {
-            Q_EMIT copyWanted(m_model->markdown(m_table->currentIndex().row()));
-            return true;
+        if (const auto pressed = std::exchange(m_pressed, std::nullopt)) {
+            choose(pressed->first);
+            Q_EMIT m_card->raceWanted(pressed->first, pressed->second);
         }
-        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && !chosen().isEmpty()) {
-            Q_EMIT m_card->raceWanted(chosen(), 0);
-            return true;
-        }
-        if (key->key() == Qt::Key_Escape && !m_card->isHidden()) {
-            Q_EMIT m_card->closeWanted();
-            return true;
-        }
-    }
+    if (watched == m_table && event->type() == QEvent::KeyPress &&
+        handleKey(*static_cast<QKeyEvent *>(event)))
+        return true;
     return QWidget::eventFilter(watched, event);
 }
 

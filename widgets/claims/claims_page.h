@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "widgets/claims/claim_card.h"
 #include "widgets/claims/claims_model.h"
 #include "widgets/kit/theme.h"
 
 #include <QMap>
 #include <QWidget>
 
+class QKeyEvent;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -16,7 +18,6 @@ class QTableView;
 
 namespace fovea::ui {
 
-class ClaimCard;
 class ClaimsDelegate;
 
 // The board of claims beside the card of the one that is chosen. Takes a board; says what is wanted.
@@ -30,7 +31,7 @@ public:
     void setBoard(BoardPointer board);
     void setMessage(const QString &sentence); // in place of a board: why there is none
     void setChanged(const QSet<QString> &ids);
-    void setRunning(const QString &what); // as of ClaimCard
+    void setRunning(const std::optional<EvidenceProgress> &progress); // as of ClaimCard
     void choose(const QString &id);
 
     const BoardPointer &board() const { return m_model->board(); }
@@ -53,7 +54,8 @@ private:
     void filter();
     void fit();
     void showCounts();
-    void press(const QPoint &where);
+    std::optional<QPair<QString, quint64>> seedAt(const QPoint &where) const; // claim and seed
+    bool handleKey(const QKeyEvent &key);
 
     ThemeManager &m_themes;
     ClaimsModel *m_model;
@@ -67,6 +69,7 @@ private:
     QSplitter *m_split;
     QPushButton *m_export;
     int m_changed = 0;
+    std::optional<QPair<QString, quint64>> m_pressed; // opening the card moves the columns
 };
 
 } // namespace fovea::ui

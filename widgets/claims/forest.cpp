@@ -71,11 +71,16 @@ void paintForestRow(QPainter &painter, const ForestAxis &axis, const LaneCompari
         const Range &median = comparison->ratio;
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.text);
-        // A median of which only the upper end is known has no place of its own.
-        const double shown =
-            median.low <= 0 || std::isinf(median.high) ? median.low : std::sqrt(median.low * median.high);
-        if (shown > 0)
-            painter.drawRect(QRectF(axis.at(shown) - square, y - square, 2 * square, 2 * square));
+        if (median.low > 0 && std::isfinite(median.high)) {
+            const qreal x = axis.at(std::sqrt(median.low * median.high));
+            painter.drawRect(QRectF(x - square, y - square, 2 * square, 2 * square));
+        } else if (median.low > 0 || std::isfinite(median.high)) {
+            // Only one end of the median is known: half a square, open where it goes on.
+            const bool isAbove = median.low > 0;
+            const qreal x = axis.at(isAbove ? median.low : median.high);
+            const qreal tip = isAbove ? x + 2 * square : x - 2 * square;
+            painter.drawPolygon(QPolygonF{{x, y - square}, {tip, y}, {x, y + square}});
+        }
     }
     if (paper && *paper > 0) {
         const qreal x = axis.at(*paper);

@@ -50,8 +50,9 @@ ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
     });
     m_refresh.setInterval(refreshEvery);
     connect(&m_refresh, &QTimer::timeout, this, &ClaimsWorkspace::read);
-    connect(m_runner, &EvidenceRunner::progressed, this,
-            [this](const QString &what) { m_page->setRunning(what); });
+    connect(m_runner, &EvidenceRunner::progressed, this, [this](const QString &words, int done, int of) {
+        m_page->setRunning(ui::EvidenceProgress{words, done, of});
+    });
     connect(m_runner, &EvidenceRunner::ended, this, [this](const QString &complaint) {
         m_refresh.stop();
         m_page->setRunning({});
@@ -173,7 +174,7 @@ void ClaimsWorkspace::remember()
 
 void ClaimsWorkspace::run(const QString &id)
 {
-    m_page->setRunning(tr("starting"));
+    m_page->setRunning(ui::EvidenceProgress{tr("Starting.")});
     m_runner->run(id, ownFolder());
     m_refresh.start();
 }
@@ -215,7 +216,9 @@ void ClaimsWorkspace::openInSweep(const QString &id)
         m_studio.openSweep(directories.front());
     m_studio.showWorkspace(QStringLiteral("sweep"));
     if (!directories.isEmpty())
-        m_studio.say(tr("The registered sweep is in '%1'.").arg(directories.front()), Tone::Plain);
+        m_studio.say(tr("The registered sweep is in '%1'. Shipped results have no weights and are not in it.")
+                         .arg(directories.front()),
+                     Tone::Plain);
 }
 
 void ClaimsWorkspace::openInRace(const QString &id, quint64 seed)
@@ -241,10 +244,12 @@ void ClaimsWorkspace::openInRace(const QString &id, quint64 seed)
                                     [&](const ExperimentSpec &) { return race; }))
             return;
         m_studio.showWorkspace(QStringLiteral("race"));
-        m_studio.say(tr("The runs of claim %1 are laid out. Shipped evidence has no weights: Space trains "
-                        "them again, to "
-                        "the same bits on a CPU of the same family.")
-                         .arg(id),
+        const bool hasEvidence = !m_page->board()->result(claim.id).evidence.empty();
+        m_studio.say(hasEvidence
+                         ? tr("The runs of claim %1 are laid out. Shipped evidence has no weights: "
+                              "Space trains them again, to the same bits on a CPU of the same family.")
+                               .arg(id)
+                         : tr("The runs of claim %1 are laid out: Space trains them.").arg(id),
                      Tone::Plain);
     } catch (const std::exception &wrong) {
         m_studio.say(QString::fromStdString(wrong.what()), Tone::Complaint);

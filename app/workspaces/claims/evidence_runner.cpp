@@ -3,6 +3,8 @@
 
 #include "app/studio/shared_files.h"
 
+#include <QRegularExpression>
+
 #include <sys/resource.h>
 
 namespace fovea::app {
@@ -64,7 +66,9 @@ void EvidenceRunner::read()
     if (lines.isEmpty())
         return;
     m_last = lines.back().trimmed();
-    Q_EMIT progressed(m_last);
+    static const QRegularExpression progress(QStringLiteral("^(\\d+) of (\\d+) done"));
+    if (const auto match = progress.match(m_last); match.hasMatch())
+        Q_EMIT progressed(m_last, match.captured(1).toInt(), match.captured(2).toInt());
 }
 
 } // namespace fovea::app

@@ -22,8 +22,8 @@ public:
     void pause();
 
 Q_SIGNALS:
-    void progressed(const QString &what);
-    void ended(const QString &complaint); // empty: all is well
+    void progressed(const QString &words, int done, int of); // runs
+    void ended(const QString &complaint);                    // empty: all is well
 
 private:
     void read();

@@ -25,7 +25,7 @@ namespace fovea::app {
 namespace {
 
 constexpr std::chrono::milliseconds restBefore{60};
-constexpr int narrowest = 64; // pixels, of a control in the bar
+constexpr int narrowest = 60; // pixels, of a control in the bar
 
 } // namespace
 

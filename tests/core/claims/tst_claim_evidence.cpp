@@ -28,6 +28,8 @@ private Q_SLOTS:
     void init();
     void publishedEvidenceReadsBack();
     void alteredResultsAreSaid();
+    void anAlteredTableIsSaid();
+    void anAlteredVerdictIsSaid();
     void mixedVersionsAreSaid();
     void missingSeedsAreSaid();
     void otherVersionsOfTheClaimAreStale();
@@ -104,6 +106,43 @@ void TestClaimEvidence::alteredResultsAreSaid()
     write("even-pairs.json", text.left(text.size() / 2)); // no JSON any more: nothing is left of it
     QCOMPARE(judgedNow().state, ClaimState::NotRun);
     QCOMPARE(judgedNow().was, std::optional(ClaimState::Supported));
+}
+
+void TestClaimEvidence::anAlteredTableIsSaid()
+{
+    publish(storeFor(claim(), 10, 30, 10));
+    const QByteArray table = read("results.csv");
+    QByteArray altered = table;
+    const auto at = altered.indexOf(",9,");
+    QVERIFY(at > 0);
+    write("results.csv", altered.replace(at, 3, ",8,"));
+    const ClaimResult result = judgedNow();
+    QCOMPARE(result.state, ClaimState::Undecided);
+    QCOMPARE(result.was, std::optional(ClaimState::Supported));
+    QVERIFY(result.cautions.front().find("results.csv") != std::string::npos);
+    QVERIFY(result.cautions.front().find("1 result ") != std::string::npos);
+    write("results.csv", table);
+    QVERIFY(judgedNow().cautions.empty());
+
+    QVERIFY(QFile::remove(m_folder->filePath("results.csv")));
+    EvidenceStore store;
+    readEvidence(m_folder->path().toStdString(), store);
+    QVERIFY(store.complaints.size() == 1 &&
+            store.complaints.front().find("results.csv") != std::string::npos);
+    QCOMPARE(judgedNow().state, ClaimState::Supported); // the curves are what counts
+}
+
+void TestClaimEvidence::anAlteredVerdictIsSaid()
+{
+    publish(storeFor(claim(), 10, 30, 10));
+    const QByteArray truth = "\"1a\": \"supported\"";
+    QByteArray verdicts = read("verdicts.json");
+    QVERIFY(verdicts.contains(truth));
+    write("verdicts.json", verdicts.replace(truth, "\"1a\": \"contradicted\""));
+    const ClaimResult result = judgedNow();
+    QCOMPARE(result.state, ClaimState::Supported); // by the evidence
+    QCOMPARE(result.was, std::optional(ClaimState::Contradicted));
+    QVERIFY(result.cautions.front().find("contradicted") != std::string::npos);
 }
 
 void TestClaimEvidence::mixedVersionsAreSaid()

@@ -43,6 +43,8 @@ private Q_SLOTS:
     void mixedPairsStayUndecided();
     void looksKeepTheErrorOfTheFirstKind();
     void onlyPlannedLooksDecide();
+    void whatItIsComparedWithIsNoBeginning();
+    void seedsThatAreInAreCounted();
     void sameAndSlowerContradict();
     void ratioMustHoldTheNumberAndLeaveOutOne();
     void thresholdsThatRunsNeverSawAreNotKnown();
@@ -113,6 +115,30 @@ void TestClaimVerdicts::onlyPlannedLooksDecide()
     for (PlannedPair &pair : gap.pairs)
         pair.laneRun.reset(), pair.againstRun.reset();
     QCOMPARE(judgePart(claim, claim.parts.front(), {gap}, {}).state, ClaimState::NotRun);
+}
+
+// The other lane's runs may have been made for another claim.
+void TestClaimVerdicts::whatItIsComparedWithIsNoBeginning()
+{
+    PlannedCell cell = cellOf({3, 3, 3, 3, 3}, {9, 9, 9, 9, 9}, 20);
+    for (PlannedPair &pair : cell.pairs)
+        pair.laneRun.reset();
+    const Claim claim = comparison({5});
+    QCOMPARE(judgePart(claim, claim.parts.front(), {cell}, {}).state, ClaimState::NotRun);
+    cell.pairs[2].laneRun = fovea::test::runArriving(1003, 3, 20);
+    QCOMPARE(judgePart(claim, claim.parts.front(), {cell}, {}).state, ClaimState::Undecided);
+}
+
+// A look waits for the seeds from the first on; what is in is counted wherever it is.
+void TestClaimVerdicts::seedsThatAreInAreCounted()
+{
+    PlannedCell cell = cellOf({3, 3, 3, 3, 3}, {9, 9, 9, 9, 9}, 20);
+    cell.pairs[0].laneRun.reset();
+    const Claim claim = comparison({5});
+    const PartResult result = judgePart(claim, claim.parts.front(), {cell}, {});
+    QCOMPARE(result.look, 0);
+    QCOMPARE(result.seedsIn, 4);
+    QVERIFY(result.reason.find("4 of the first 5 seeds in") == 0);
 }
 
 void TestClaimVerdicts::sameAndSlowerContradict()

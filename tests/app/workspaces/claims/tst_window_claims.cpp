@@ -8,6 +8,7 @@
 #include "tests/core/claims/evidence_samples.h"
 #include "widgets/claims/claim_card.h"
 #include "widgets/claims/claims_page.h"
+#include "widgets/claims/forest.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -53,7 +54,9 @@ private Q_SLOTS:
     void rowsAndCardSayTheVerdict();
     void chipsAndWordsFilter();
     void keysMoveAndCopy();
+    void keysChooseTheFirst();
     void aSeedOpensItsPair();
+    void aSeedOfTheBoardOpensItsPair();
     void missingRunsOpenAsASweep();
     void changesSinceTheLastVisitAreMarked();
     void fitsSmallWindows();
@@ -70,7 +73,8 @@ void TestWindowClaims::rowsAndCardSayTheVerdict()
     QVERIFY(!c.child<QPushButton>("runMissing")->isEnabled());
     c.page()->choose(QStringLiteral("5a"));
     QVERIFY(c.label("claimReason").contains("the next one is after 10, 5 are in"));
-    QVERIFY(c.child<QPushButton>("runMissing")->text().contains("run"));
+    QVERIFY(c.child<QPushButton>("runMissing")->isEnabled());
+    QVERIFY(c.label("missingText").contains("runs missing"));
     c.page()->choose(QStringLiteral("3"));
     QVERIFY(c.label("claimVerdict").contains("Not testable"));
     QVERIFY(!c.child<QPushButton>("openRace")->isEnabled());
@@ -99,6 +103,34 @@ void TestWindowClaims::keysMoveAndCopy()
     QCOMPARE(c.page()->chosen(), QStringLiteral("1b"));
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     QVERIFY(QGuiApplication::clipboard()->text().startsWith("| 1b |"));
+}
+
+void TestWindowClaims::keysChooseTheFirst()
+{
+    ClaimsCase c;
+    QVERIFY(c.page()->chosen().isEmpty());
+    QTableView *table = c.page()->table();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(c.page()->chosen(), QStringLiteral("1a"));
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(c.page()->chosen(), QStringLiteral("1b"));
+    QTest::keyClick(table, Qt::Key_Escape);
+    QVERIFY(c.page()->chosen().isEmpty());
+    QTest::keyClick(table, Qt::Key_End);
+    QVERIFY(!c.page()->chosen().isEmpty());
+}
+
+// Also where the card opens under the mouse and moves the columns.
+void TestWindowClaims::aSeedOfTheBoardOpensItsPair()
+{
+    ClaimsCase c;
+    QTableView *table = c.page()->table();
+    const QModelIndex first = table->model()->index(1, ui::ClaimsModel::SeedsColumn); // below its heading
+    const QRectF room = QRectF(table->visualRect(first)).adjusted(ui::size::gap, 0, -ui::size::gap, 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, ui::seedBox(room, 1).center().toPoint());
+    QCOMPARE(c.window->workspace(), QStringLiteral("race"));
+    QCOMPARE(c.window->studio().race.experiment().seeds.size(), std::size_t(1));
 }
 
 void TestWindowClaims::aSeedOpensItsPair()
