@@ -21,7 +21,7 @@ QString fromView(std::string_view text)
 
 QString cellOf(const QString &text, const char *align = "right")
 {
-    return QStringLiteral("<td align=\"%1\" style=\"padding: 2px 12px 2px 0\">%2</td>")
+    return QStringLiteral("<td align=\"%1\" style=\"padding: 2px 10px 2px 0; white-space: nowrap\">%2</td>")
         .arg(QLatin1String(align), text);
 }
 
@@ -156,8 +156,9 @@ QString partsHtml(const ClaimResult &result)
                                                               : textOf(part.words))
                            .toHtmlEscaped(),
                        "left") +
-                cellOf(QStringLiteral("<small>%1</small>").arg(textOf(part.reason).toHtmlEscaped()), "left") +
-                QStringLiteral("</tr>");
+                QStringLiteral(
+                    "</tr><tr><td colspan=\"3\" style=\"padding: 0 0 4px 12px\"><small>%1</small></td></tr>")
+                    .arg(sentence(textOf(part.reason)).toHtmlEscaped());
     return html + QStringLiteral("</table>");
 }
 
@@ -165,7 +166,7 @@ QString stripHtml(const ClaimResult &result)
 {
     if (result.strip.empty())
         return {};
-    QString html = QStringLiteral("<b>%1</b><table border=\"1\" cellspacing=\"0\" cellpadding=\"5\" "
+    QString html = QStringLiteral("<b>%1</b><table border=\"1\" cellspacing=\"0\" cellpadding=\"3\" "
                                   "style=\"border-collapse: collapse\"><tr>")
                        .arg(Words::tr("Would another threshold say otherwise?"));
     QString second;

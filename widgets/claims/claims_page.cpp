@@ -78,16 +78,19 @@ ClaimsPage::ClaimsPage(ThemeManager &themes, QWidget *parent)
 
 void ClaimsPage::makeControls()
 {
-    auto *top = new QHBoxLayout;
+    m_bar = new QWidget(this);
+    m_bar->setProperty("strip", true);
+    auto *top = new QHBoxLayout(m_bar);
+    top->setContentsMargins(size::wide, 0, size::wide, 0);
     top->setSpacing(size::gap);
-    m_evidence = new Label(this);
+    m_evidence = new Label(m_bar);
     m_evidence->setObjectName(QStringLiteral("evidenceText"));
-    m_progress = new QProgressBar(this);
+    m_progress = new QProgressBar(m_bar);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
     m_progress->setMaximumWidth(320);
     m_progress->setAccessibleName(tr("Planned runs that are in"));
-    m_export = new QPushButton(tr("Export board"), this);
+    m_export = new QPushButton(tr("Export board"), m_bar);
     setThemedIcon(m_export, QStringLiteral("export"), m_themes);
     m_export->setToolTip(tr("Saves the board as Markdown or JSON"));
     connect(m_export, &QPushButton::clicked, this, &ClaimsPage::exportWanted);
@@ -137,7 +140,6 @@ void ClaimsPage::makeControls()
     connect(m_search, &QLineEdit::textChanged, this, &ClaimsPage::filter);
     row->addWidget(m_search);
     auto *column = static_cast<QVBoxLayout *>(layout());
-    column->addLayout(top);
     column->addLayout(row);
 }
 
@@ -193,6 +195,7 @@ void ClaimsPage::setBoard(BoardPointer board)
     showCounts();
     if (!before.isEmpty() && m_model->rowOf(before) >= 0)
         choose(before);
+    takeFocus();
     fit();
 }
 
@@ -328,6 +331,21 @@ void ClaimsPage::fit()
     m_table->setColumnWidth(ClaimsModel::NumberColumn, number);
     m_table->setColumnWidth(ClaimsModel::ClaimColumn, std::max(120, room - seeds - verdict - number));
     m_table->viewport()->update();
+}
+
+void ClaimsPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    takeFocus();
+}
+
+// The board is what keys are for; a field that a person is in keeps them.
+void ClaimsPage::takeFocus()
+{
+    const QWidget *focus = window()->focusWidget();
+    const bool isInField = focus && focus != this && isAncestorOf(focus);
+    if (isVisible() && m_table->isVisible() && !isInField)
+        m_table->setFocus();
 }
 
 void ClaimsPage::resizeEvent(QResizeEvent *event)

@@ -35,6 +35,7 @@ public:
     void choose(const QString &id);
 
     const BoardPointer &board() const { return m_model->board(); }
+    QWidget *bar() const { return m_bar; } // how much evidence is in; stands above the page
     ClaimCard *card() const { return m_card; }
     QTableView *table() const { return m_table; }
     QString chosen() const;
@@ -45,6 +46,7 @@ Q_SIGNALS:
     void exportWanted();
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -55,6 +57,7 @@ private:
     void fit();
     void showCounts();
     std::optional<QPair<QString, quint64>> seedAt(const QPoint &where) const; // claim and seed
+    void takeFocus();
     bool handleKey(const QKeyEvent &key);
 
     ThemeManager &m_themes;
@@ -62,6 +65,7 @@ private:
     ClaimsDelegate *m_delegate;
     QMap<int, QPushButton *> m_chips; // by state; -1: all
     QLabel *m_changedText, *m_evidence, *m_register, *m_message, *m_legend;
+    QWidget *m_bar;
     QProgressBar *m_progress;
     QLineEdit *m_search;
     QTableView *m_table;

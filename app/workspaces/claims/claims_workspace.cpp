@@ -78,6 +78,11 @@ QWidget *ClaimsWorkspace::page()
     return m_page;
 }
 
+QWidget *ClaimsWorkspace::topBar()
+{
+    return m_page->bar();
+}
+
 std::vector<ActionGroup> ClaimsWorkspace::actions()
 {
     return {{QStringLiteral("claims"), tr("Claims"), {m_export, m_reload}}};

@@ -29,6 +29,7 @@ public:
     explicit ClaimsWorkspace(Studio &studio);
 
     QWidget *page() override;
+    QWidget *topBar() override;
     std::vector<ActionGroup> actions() override;
     LessonPart words() override;
     void setShown(bool shown) override;
