@@ -7,9 +7,12 @@
 #include "widgets/figures/figure.h"
 #include "widgets/kit/theme.h"
 #include "widgets/models/clock.h"
+#include "widgets/models/inspection.h"
+#include "widgets/models/race_data.h"
 
 #include <QMainWindow>
 #include <QPainter>
+#include <QProgressBar>
 #include <QProgressDialog>
 
 #include <algorithm>
@@ -58,7 +61,8 @@ void AnimationExport::ask(const QString &figure)
                      Tone::Complaint);
         return;
     }
-    auto *dialog = new ui::AnimationDialog(titles, figure, m_studio.clock.last(), &m_studio.window);
+    auto *dialog =
+        new ui::AnimationDialog(titles, figure, m_studio.clock.last(), arrivals(), &m_studio.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const ui::Animation animation = dialog->animation();
@@ -67,6 +71,18 @@ void AnimationExport::ask(const QString &figure)
                        [this, animation](const QString &path) { record(animation, path); });
     });
     dialog->open();
+}
+
+// Of the runs that are on show.
+std::vector<int> AnimationExport::arrivals() const
+{
+    std::vector<int> epochs;
+    const auto seed = std::size_t(m_studio.inspection.seed());
+    for (const ui::LaneView &lane : m_studio.race.lanes())
+        if (!lane.hidden && seed < lane.runs.size())
+            if (const auto arrival = lane.arrival(lane.runs[seed]))
+                epochs.push_back(*arrival);
+    return epochs;
 }
 
 void AnimationExport::record(const ui::Animation &animation, const QString &path)
@@ -88,6 +104,11 @@ void AnimationExport::record(const ui::Animation &animation, const QString &path
     m_followedBefore = m_studio.clock.follows();
     m_progress =
         new QProgressDialog(tr("Taking pictures…"), tr("Cancel"), 0, int(m_moments.size()), &m_studio.window);
+    auto *bar = new QProgressBar(m_progress);
+    bar->setTextVisible(false); // it is thin
+    bar->setRange(0, int(m_moments.size()));
+    m_progress->setBar(bar);
+    m_progress->setWindowTitle(tr("Export an animation"));
     m_progress->setWindowModality(Qt::WindowModal);
     m_progress->setMinimumDuration(600);
     m_studio.clock.setEpoch(m_moments.front());

@@ -35,6 +35,7 @@ Q_SIGNALS:
     void finished(bool written);
 
 private:
+    std::vector<int> arrivals() const;
     void look(); // whether the figure shows the moment yet
     bool takeFrame();
     int delay(bool isLast) const; // hundredths of a second

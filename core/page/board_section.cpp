@@ -53,13 +53,16 @@ std::string heldoutText(const std::optional<Spread> &spread)
 
 std::string meanEpochs(const ReportedLane &lane, const SessionReport &report)
 {
+    const auto text = [&](double mean, double limit) {
+        return lane.summary.reached == 0 ? "&gt; " + fixedText(limit, 0) : fixedText(mean, 1);
+    };
     if (lane.comparison && lane.comparison->restricted)
-        return fixedText(lane.comparison->restricted->other.mean, 1);
+        return text(lane.comparison->restricted->other.mean, lane.comparison->restricted->limit);
     if (lane.comparison)
         return "\u2013";
     for (const ReportedLane &other : report.lanes)
         if (other.comparison && other.comparison->restricted)
-            return fixedText(other.comparison->restricted->first.mean, 1);
+            return text(other.comparison->restricted->first.mean, other.comparison->restricted->limit);
     return "\u2013";
 }
 
@@ -73,15 +76,31 @@ std::string intervalCell(const LaneComparison &comparison)
            "</small>";
 }
 
+// "3 of 5", and what may still arrive: "1 of 3, 1 under way, 1 not begun".
+std::string arrivedText(const SessionReport &report, const ReportedLane &lane)
+{
+    int arrived = 0, underWay = 0, notBegun = 0;
+    for (const std::size_t index : lane.runs) {
+        const ReportedRun &run = report.runs[index];
+        if (run.outcome.arrival)
+            ++arrived;
+        else if (run.run.epochs.empty() && !hasEnded(run.run.stored.status))
+            ++notBegun;
+        else if (!hasEnded(run.run.stored.status))
+            ++underWay;
+    }
+    return std::to_string(arrived) + " of " + std::to_string(lane.runs.size()) +
+           (underWay > 0 ? ", " + std::to_string(underWay) + " under way" : "") +
+           (notBegun > 0 ? ", " + std::to_string(notBegun) + " not begun" : "");
+}
+
 std::string rowOf(const SessionReport &report, std::size_t index)
 {
     const ReportedLane &lane = report.lanes[index];
     const LaneSummary &summary = lane.summary;
     std::string html = "<tr><td>" + badge(lane.name, int(index)) + "</td><th scope=\"row\">" +
-                       escaped(lane.label) + "</th><td>" + std::to_string(summary.reached) + " of " +
-                       std::to_string(summary.seeds) +
-                       (summary.underWay > 0 ? ", " + std::to_string(summary.underWay) + " under way" : "") +
-                       "</td><td>" + meanEpochs(lane, report) + "</td>";
+                       escaped(lane.label) + "</th><td>" + arrivedText(report, lane) + "</td><td>" +
+                       meanEpochs(lane, report) + "</td>";
     if (lane.comparison) {
         const LaneComparison &comparison = *lane.comparison;
         html += "<td>" + std::to_string(comparison.test.wins) + "\u2013" +

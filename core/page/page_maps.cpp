@@ -15,7 +15,7 @@ namespace fovea {
 
 namespace {
 
-constexpr int mostMoments = 24;
+constexpr int mostMoments = 60;
 constexpr int mostSide = 200;
 
 struct Subject
@@ -101,8 +101,9 @@ Amount amountOf(const Shape &shape, std::size_t lanes, int kept, std::size_t bud
 {
     Amount amount{std::min(mostMoments, kept), 2, shape.layers, std::min(shape.positions, mostSide)};
     const auto isTooMuch = [&] { return amount.bytes(lanes, shape.heads) > budget; };
-    if (isTooMuch())
-        amount.moments = std::min(amount.moments, 12);
+    for (const int fewer : {24, 12})
+        if (isTooMuch())
+            amount.moments = std::min(amount.moments, fewer);
     if (isTooMuch())
         amount.layers = 1;
     if (isTooMuch())

@@ -72,9 +72,10 @@ std::string state(const SessionReport &report)
     for (const ReportedRun &run : report.runs)
         if (!hasEnded(run.run.stored.status))
             furthest = std::max(furthest, int(run.inherited.size() + run.run.epochs.size()));
-    return "<p class=\"notice\">Unfinished: " + std::to_string(ended) + " of " + countText(all, "run") +
-           " had ended when this page was made" +
-           (furthest > 0 ? ", and another was at epoch " + std::to_string(furthest) + " of " +
+    return "<p class=\"notice\">Unfinished: when this page was made " +
+           (ended == 0 ? "none of " + countText(all, "run") + " had ended"
+                       : std::to_string(ended) + " of " + countText(all, "run") + " had ended") +
+           (furthest > 0 ? "; the furthest of the others was at epoch " + std::to_string(furthest) + " of " +
                                std::to_string(report.experiment.base.train.epochs)
                          : std::string()) +
            ". A run that may still arrive is left out of every "
@@ -89,7 +90,7 @@ std::string provenance(const SessionReport &report)
                              std::to_string(base.data.heldout) + " held out";
     return factsOf(
         {{"Program", "Fovea " + source.fovea + (source.torch.empty() ? "" : ", LibTorch " + source.torch) +
-                         (source.blas.empty() ? "" : ", " + source.blas)},
+                         (source.blas.empty() || source.blas == source.torch ? "" : ", " + source.blas)},
          {"Machine", source.cpu + ", " + countText(source.threads, "thread")},
          {"Begun", source.started},
          {"Ended", source.ended.empty() ? "not yet" : source.ended},

@@ -37,15 +37,28 @@ std::vector<int> Animation::moments() const
         if (moments.empty() || moments.back() != epoch)
             moments.push_back(epoch);
     }
+    for (const int landmark : landmarks) {
+        if (landmark < first || landmark > last || std::ranges::find(moments, landmark) != moments.end())
+            continue;
+        // In the place of the nearest step, unless that is an end or a landmark itself.
+        const auto nearest = std::ranges::min_element(
+            moments, {}, [landmark](int epoch) { return std::abs(epoch - landmark); });
+        const bool isFixed = *nearest == first || *nearest == last ||
+                             std::ranges::find(landmarks, *nearest) != landmarks.end();
+        if (isFixed)
+            moments.insert(std::ranges::upper_bound(moments, landmark), landmark);
+        else
+            *nearest = landmark;
+    }
     return moments;
 }
 
 AnimationDialog::AnimationDialog(const QStringList &figures, const QString &chosen, int lastEpoch,
-                                 QWidget *parent)
+                                 std::vector<int> landmarks, QWidget *parent)
     : QDialog(parent), m_figure(new QComboBox), m_first(spin(0, std::max(0, lastEpoch + 1), 0)),
       m_last(spin(0, std::max(0, lastEpoch + 1), std::max(0, lastEpoch + 1))),
       m_frames(spin(2, mostFrames, 24)), m_width(new QComboBox), m_perSecond(spin(1, 25, 6)),
-      m_length(new QLabel)
+      m_length(new QLabel), m_landmarks(std::move(landmarks))
 {
     setWindowTitle(tr("Export an animation"));
     m_figure->addItems(figures);
@@ -80,8 +93,8 @@ Animation AnimationDialog::animation() const
 {
     const int first = std::min(m_first->value(), m_last->value()) - 1;
     const int last = std::max(m_first->value(), m_last->value()) - 1;
-    return {m_figure->currentText(), first, last, m_frames->value(), m_width->currentData().toInt(),
-            m_perSecond->value()};
+    return {m_figure->currentText(), first,      last, m_frames->value(), m_width->currentData().toInt(),
+            m_perSecond->value(),    m_landmarks};
 }
 
 void AnimationDialog::refresh()

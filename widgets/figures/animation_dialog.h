@@ -19,8 +19,9 @@ struct Animation
     int frames = 24;
     int width = 720; // pixels
     int perSecond = 6;
+    std::vector<int> landmarks = {}; // epochs that have a frame whatever the steps: where lanes arrive
 
-    // The moment of each frame: even steps, the ends included, none twice.
+    // The moment of each frame: even steps, the ends and the landmarks between them included, none twice.
     std::vector<int> moments() const;
 };
 
@@ -32,7 +33,7 @@ class AnimationDialog : public QDialog
 public:
     // At least one figure; epochs as far as any lane has come.
     AnimationDialog(const QStringList &figures, const QString &chosen, int lastEpoch,
-                    QWidget *parent = nullptr);
+                    std::vector<int> landmarks, QWidget *parent = nullptr);
 
     Animation animation() const;
 
@@ -46,6 +47,7 @@ private:
     QComboBox *m_width;
     QSpinBox *m_perSecond;
     QLabel *m_length;
+    std::vector<int> m_landmarks;
 };
 
 } // namespace fovea::ui

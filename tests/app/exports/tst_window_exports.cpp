@@ -53,6 +53,10 @@ void TestWindowExports::momentsAreEvenAndNoneTwice()
     QCOMPARE((ui::Animation{{}, -1, 5, 24, 480, 6}.moments()), std::vector<int>({-1, 0, 1, 2, 3, 4, 5}));
     QCOMPARE((ui::Animation{{}, -1, 19, 3, 480, 6}.moments()), std::vector<int>({-1, 9, 19}));
     QCOMPARE((ui::Animation{{}, 4, 4, 24, 480, 6}.moments()), std::vector<int>({4}));
+    // Where lanes arrive there is a frame: in the place of the nearest step, or one more.
+    QCOMPARE((ui::Animation{{}, -1, 19, 3, 480, 6, {6}}.moments()), std::vector<int>({-1, 6, 19}));
+    QCOMPARE((ui::Animation{{}, -1, 19, 3, 480, 6, {6, 9, 30}}.moments()), std::vector<int>({-1, 6, 9, 19}));
+    QCOMPARE((ui::Animation{{}, -1, 19, 3, 480, 6, {18}}.moments()), std::vector<int>({-1, 9, 18, 19}));
 }
 
 void TestWindowExports::theReportIsAPage()
