@@ -66,16 +66,6 @@ std::string meanEpochs(const ReportedLane &lane, const SessionReport &report)
     return "\u2013";
 }
 
-// What it is stands before the numbers, up to the first digit of the range.
-std::string intervalCell(const LaneComparison &comparison)
-{
-    const std::string kind = comparison.hasInterval()
-                                 ? coverageText(comparison.interval.coverage) + " interval"
-                                 : "range of " + countText(std::int64_t(comparison.pairs.size()), "seed");
-    return escaped(intervalText(comparison).substr(kind.size() + 1)) + "<br><small>" + escaped(kind) +
-           "</small>";
-}
-
 // "3 of 5", and what may still arrive: "1 of 3, 1 under way, 1 not begun".
 std::string arrivedText(const SessionReport &report, const ReportedLane &lane)
 {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/page/forest.h"
 
+#include "core/base/wording.h"
 #include "core/page/markup.h"
+#include "core/report/comparison_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +84,16 @@ std::string forestHead()
         svg += "<text text-anchor=\"middle\" x=\"" + coordinate(placeOf(ratio)) + "\" y=\"15\">" + words +
                "</text>";
     return svg + "</svg>";
+}
+
+// What it is stands before the numbers, up to the first digit of the range.
+std::string intervalCell(const LaneComparison &comparison)
+{
+    const std::string kind = comparison.hasInterval()
+                                 ? coverageText(comparison.interval.coverage) + " interval"
+                                 : "range of " + countText(std::int64_t(comparison.pairs.size()), "seed");
+    return escaped(intervalText(comparison).substr(kind.size() + 1)) + "<br><small>" + escaped(kind) +
+           "</small>";
 }
 
 } // namespace fovea

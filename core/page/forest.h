@@ -15,4 +15,7 @@ std::string forestRow(const LaneComparison &comparison, int style,
                       const std::optional<double> &published = {});
 std::string forestHead(); // the axis' numbers
 
+// Its interval in words: the numbers, and small below them what they are.
+std::string intervalCell(const LaneComparison &comparison);
+
 } // namespace fovea

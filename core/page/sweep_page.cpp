@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/page/sweep_page.h"
 
+#include "core/base/text.h"
 #include "core/base/wording.h"
+#include "core/page/cells_section.h"
 #include "core/page/forest.h"
 #include "core/page/markup.h"
 #include "core/page/page_frame.h"
@@ -20,6 +22,16 @@ int ended(const SweepReport &report)
         std::ranges::count_if(report.runs, [](const FollowedRun &run) { return run.result.has_value(); }));
 }
 
+std::string question(const SweepReport &report)
+{
+    std::vector<std::string> fields;
+    for (const std::string &column : report.plan.columns)
+        fields.push_back(column);
+    return "The question: which cells need fewer epochs than their baseline until " +
+           textOf(100 * thresholdOf(report.plan.grid)) + " %" + " of the training examples are right? " +
+           (fields.empty() ? "There is one cell." : "Cells differ in " + escaped(joined(fields, ", ")) + ".");
+}
+
 std::string opening(const SweepReport &report)
 {
     const GridSpec &grid = report.plan.grid;
@@ -27,7 +39,8 @@ std::string opening(const SweepReport &report)
                        escaped(!grid.title.empty() ? grid.title
                                : grid.name.empty() ? "A sweep"
                                                    : grid.name) +
-                       "</h1><p>" + countText(std::int64_t(report.plan.cells.size()), "cell") + ", " +
+                       "</h1><p>" + question(report) + "</p><p>" +
+                       countText(std::int64_t(report.plan.cells.size()), "cell") + ", " +
                        countText(std::int64_t(report.plan.runs.size()), "run") + ", at most " +
                        countText(grid.cap, "epoch") +
                        " each. Every cell is compared with its baseline, seed by seed.</p>";
@@ -72,13 +85,13 @@ std::string rowOf(const SweepReport &report, const SweepCellSummary &summary)
     const LaneComparison &comparison = *summary.comparison;
     return html + "<td>" + std::to_string(comparison.test.wins) + "\u2013" +
            std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioWords(comparison.ratio)) +
-           "</td><td>" + escaped(intervalText(comparison)) + "</td><td>" + forestRow(comparison, 1) +
-           "</td><td>" + escaped(chanceText(comparison.test.twoSided)) + "</td></tr>";
+           "</td><td>" + intervalCell(comparison) + "</td><td>" + forestRow(comparison, 1) + "</td><td>" +
+           escaped(chanceText(comparison.test.twoSided)) + "</td></tr>";
 }
 
 } // namespace
 
-std::string sweepPage(const SweepReport &report)
+std::string sweepPage(const SweepReport &report, const BriefSource &source)
 {
     std::string html = opening(report);
     html += "<h2>Cells <small>restricted mean epochs to the threshold, exact sign test</small></h2><div "
@@ -87,7 +100,7 @@ std::string sweepPage(const SweepReport &report)
             heading(report);
     for (const SweepCellSummary &cell : report.cells)
         html += rowOf(report, cell);
-    html += "</table></div>";
+    html += "</table></div>" + cellsSection(report, source);
     if (const std::string failures = failuresText(report.plan, report.runs); !failures.empty())
         html += "<h2>Failures</h2><pre>" + escaped(failures) + "</pre>";
     const SweepManifest &manifest = report.plan.manifest;

@@ -9,6 +9,6 @@ namespace fovea {
 
 // A sweep as one page for the browser: what was varied, every cell against its baseline, failures, the grid
 // and how to repeat it.
-std::string sweepPage(const SweepReport &report);
+std::string sweepPage(const SweepReport &report, const BriefSource &source);
 
 } // namespace fovea

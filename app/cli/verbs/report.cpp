@@ -23,7 +23,10 @@ std::string pageOf(const std::string &path)
     if (std::filesystem::is_directory(path)) {
         SweepFollower follower(path);
         follower.refresh();
-        return sweepPage(reportOf(follower));
+        const BriefSource source = [&follower](int run) {
+            return std::make_shared<const std::vector<BriefEpoch>>(follower.brief(run));
+        };
+        return sweepPage(reportOf(follower, source), source);
     }
     const Session session = Session::open(path);
     const SessionReport report = reportOf(session);

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void mapsHaveTheWeightsOfTheProbe();
     void whatHasNotEndedIsSaid();
     void theBoardOfClaimsIsAPage();
+    void aSweepHasACurveForEverySeed();
     void mistakes_data();
     void mistakes();
 
@@ -128,6 +129,24 @@ void TestCliReport::theBoardOfClaimsIsAPage()
     QVERIFY(QDir(m_cli.file("")).mkpath("none"));
     QVERIFY(m_cli.run({"report", "--claims", "--evidence", "none", "-o", "-"})
                 .out.contains("No evidence is here yet"));
+}
+
+void TestCliReport::aSweepHasACurveForEverySeed()
+{
+    m_cli.write("grid.json", R"({"name": "small <grid>",
+        "base": {"task": {"id": "even-pairs", "length": 6}, "data": {"train": 30, "heldout": 15},
+                 "model": {"blocks": 1, "d_model": 8, "d_head": 8, "d_mlp": 8}, "train": {"batch": 7},
+                 "metrics": {"examples": 4}},
+        "axes": {"mask": ["top-k:2", "banded:3"]}, "baseline": {"mask": "full"}, "seeds": [5, 6], "cap": 3})");
+    QCOMPARE(m_cli.run({"sweep", "plan", "grid.json"}).code, 0);
+    QCOMPARE(m_cli.run({"sweep", "run", "grid.json", "-o", "sweep"}).code, 0);
+    const QByteArray html = page("sweep");
+    QVERIFY(html.contains("small &lt;grid&gt;") && html.contains("The question:"));
+    const QByteArray charts = html.mid(html.indexOf("class=\"cells\""));
+    QCOMPARE(charts.count("<figure>"), 3);
+    QCOMPARE(charts.count("class=\"curve\""), 6);
+    QCOMPARE(charts.count("class=\"ghost\""), 4); // the baseline behind the two others
+    QVERIFY(html.contains("Cells differ in mask"));
 }
 
 void TestCliReport::mistakes_data()
