@@ -85,7 +85,8 @@ std::string helpOf(const std::vector<Verb> &verbs)
            "\nOptions\n  --help     Shows this help\n  --version  Shows the version\n"
            "\nResults go to standard output, progress and messages to standard error. Exit codes: 0 done, 1 "
            "failure,\n"
-           "2 wrong usage, 4 bad input file, 130 interrupted (what was trained is saved).\n";
+           "2 wrong usage, 3 a claim is contradicted, 4 bad input file, 130 interrupted (what was trained is "
+           "saved).\n";
 }
 
 } // namespace fovea::app

@@ -30,13 +30,18 @@ public:
     {
         lowerThreadPriority();
         try {
-            if (m_works.empty())
+            if (m_answer.question.onlyKept)
+                m_answer.isComplete = true;
+            if (m_works.empty() && (!m_answer.question.onlyKept || keepsSomething()))
                 prepare(cache);
-            else
+            else if (!m_answer.question.onlyKept)
                 advance();
         } catch (const std::exception &error) {
-            m_answer = {.isOfAnyPlane = m_answer.isOfAnyPlane};
-            m_answer.problem = error.what();
+            SurfaceAnswer failed;
+            failed.question = m_answer.question;
+            failed.problem = error.what();
+            failed.isOfAnyPlane = m_answer.isOfAnyPlane;
+            m_answer = std::move(failed);
             m_answer.isComplete = true;
         }
         tell(m_answer);
@@ -45,6 +50,7 @@ public:
     }
 
 private:
+    bool keepsSomething() const; // the first lane's session, of any surface of that run
     void prepare(ProbeCache &cache);
     void prepareCuts(const SurfacePlan &plan, const std::vector<TravelledRun> &runs);
     void advance();
@@ -64,6 +70,16 @@ private:
     int m_atOnce = 1;
     Stopwatch m_sinceRequest, m_sinceHanded;
 };
+
+bool SurfaceJob::keepsSomething() const
+{
+    const ProbeSubject &first = m_answer.question.lanes.front();
+    const Session session = Session::open(first.path);
+    const std::string address = session.run(first.run).address;
+    return std::ranges::any_of(session.resultKeys(), [&](const ResultKey &key) {
+        return key.kind == "surface" && key.address == address;
+    });
+}
 
 void SurfaceJob::prepare(ProbeCache &cache)
 {

@@ -18,6 +18,7 @@ struct SurfaceQuestion
     PlaneKind plane = PlaneKind::Fork;
     int side = 33;
     std::uint64_t seed = 1; // of random directions
+    bool onlyKept = false;  // what the first lane's session keeps, and nothing is computed
 };
 
 enum class CutKind { ToFirst, ToSecond, BetweenEnds, Downhill, Random };

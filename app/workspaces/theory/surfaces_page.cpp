@@ -41,7 +41,12 @@ bool isSame(const SurfaceQuestion &a, const SurfaceQuestion &b)
 SurfacesPage::SurfacesPage(Studio &studio)
     : m_studio(studio), m_view(new ui::SurfacesView(studio.themes, &studio.window)),
       m_question(
-          {m_service, ProbeChannel::Surfaces, studio.thread}, [this] { return surfaceLook(question()); },
+          {m_service, ProbeChannel::Surfaces, studio.thread},
+          [this] {
+              SurfaceQuestion asked = question();
+              asked.onlyKept = !m_isWorking;
+              return surfaceLook(std::move(asked));
+          },
           [this](const SurfaceAnswer &answer) { accept(answer); }),
       m_sharpness(
           {m_service, ProbeChannel::Sharpness, studio.thread}, [this] { return sharpnessLook(moments()); },
@@ -177,8 +182,30 @@ void SurfacesPage::stop()
     refresh();
 }
 
+void SurfacesPage::lookForKept()
+{
+    const SurfaceQuestion now = question();
+    if (m_isWorking || now.lanes.empty() || now.lanes.front().path.empty() || kept(now) ||
+        m_studio.controller.isRunning())
+        return;
+    if (std::ranges::any_of(m_lookedFor, [&](const auto &each) { return isSame(each, now); }))
+        return;
+    m_lookedFor.push_back(now);
+    m_question.ask();
+}
+
 void SurfacesPage::accept(const SurfaceAnswer &answer)
 {
+    if (answer.question.onlyKept) {
+        const bool isEmpty =
+            std::ranges::none_of(answer.sides, [](const auto &side) { return side.done > 0; });
+        if (m_isWorking || isEmpty || kept(answer.question))
+            return; // what is wrong is said when it is asked for
+        const bool isWhole = std::ranges::all_of(
+            answer.sides, [](const auto &side) { return side.done == int(side.surface.loss.size()); });
+        m_kept.push_back({answer, !isWhole});
+        return refresh();
+    }
     m_isWorking = !answer.isComplete;
     if (!answer.problem.empty()) {
         if (m_view->plane() == PlaneKind::Fork && !answer.isOfAnyPlane)
@@ -253,6 +280,8 @@ void SurfacesPage::refresh()
     const Kept *now = kept(question());
     m_view->setScene(now && !chosen.empty() ? sceneOf(*now) : ui::LandscapeScene{});
     m_view->setClock(m_studio.clock.epoch(), m_studio.race.lastEpoch());
+    if (m_isShown)
+        lookForKept();
     if (m_measuresOn && !m_isMeasuring && m_isShown && !moments().empty())
         measureSharpness();
     else

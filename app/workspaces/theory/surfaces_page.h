@@ -56,6 +56,7 @@ private:
     SurfaceQuestion question() const;
     std::vector<ProbeSubject> moments() const; // whose sharpness is wanted
     Kept *kept(const SurfaceQuestion &question);
+    void lookForKept(); // in the session, where nothing is known yet of what is chosen
     QString whyNoFork() const;
     ui::SurfaceOffer offer() const;
     ui::LandscapeScene sceneOf(const Kept &kept) const;
@@ -66,7 +67,8 @@ private:
     Studio &m_studio;
     ui::SurfacesView *m_view;
     QList<QAction *> m_actions;
-    std::vector<Kept> m_kept; // newest last
+    std::vector<Kept> m_kept;                 // newest last
+    std::vector<SurfaceQuestion> m_lookedFor; // in the session
     std::vector<MeasuredSharpness> m_measured;
     QString m_measuring; // how far
     QString m_problem, m_sharpnessProblem;
