@@ -24,10 +24,11 @@ namespace fovea::ui {
 namespace {
 
 constexpr int widestCard = 400;
-constexpr int mostColumns = 4;
+constexpr int mostColumns = 5;
 constexpr int barWidth = 240;
 constexpr int focusRoom = 4; // above the first row, for the frame around what has the focus
 // Widths of the page at which there is a column less.
+constexpr int fourColumns = 1240 - size::modeBar;
 constexpr int threeColumns = 1100 - size::modeBar;
 constexpr int twoColumns = 800 - size::modeBar;
 constexpr int oneColumn = 480;
@@ -223,7 +224,11 @@ void LearnView::makeTiles()
 
 int LearnView::columnsIn(int width)
 {
-    return width <= oneColumn ? 1 : width <= twoColumns ? 2 : width <= threeColumns ? 3 : mostColumns;
+    return width <= oneColumn      ? 1
+           : width <= twoColumns   ? 2
+           : width <= threeColumns ? 3
+           : width <= fourColumns  ? 4
+                                   : mostColumns;
 }
 
 bool LearnView::eventFilter(QObject *watched, QEvent *event)
@@ -245,13 +250,15 @@ void LearnView::focusInEvent(QFocusEvent *event)
     m_scroll->ensureWidgetVisible(tile);
 }
 
-// Cards of one size in columns that depend on the width alone. In a wide window they grow up to a limit and
-// stand in the middle, with the head above them.
+// Cards of one size in columns that depend on the width and on how many they are. In a wide window they grow
+// up to a limit and stand in the middle, with the head above them.
 void LearnView::arrange()
 {
     if (m_tiles.empty())
         return;
-    const int columns = columnsIn(width());
+    // Two rows are in sight without scrolling; five columns only where four do not do.
+    const int most = m_tiles.size() > 8 ? mostColumns : mostColumns - 1;
+    const int columns = std::min(columnsIn(width()), most);
     const int room = width() - 2 * size::wide - (columns - 1) * size::wide;
     const int card = std::min(widestCard, room / columns);
     const int rows = (int(m_tiles.size()) + columns - 1) / columns;

@@ -16,7 +16,8 @@ namespace fovea::ui {
 namespace {
 
 constexpr int ideaLines = 2;
-constexpr int leading = 3; // pixels between lines of the idea
+constexpr int narrow = 270; // a card on which titles take two lines
+constexpr int leading = 3;  // pixels between lines of the idea
 constexpr int pill = 8, pillHeight = 6, pillGap = 5;
 constexpr int mostPills = 8;
 
@@ -28,14 +29,20 @@ QFont titleFont()
     return font;
 }
 
-int textHeight(const QFont &idea)
+int titleLines(int cardWidth)
 {
-    return size::wide - 2 + QFontMetrics(titleFont()).height() + size::tiny +
-           ideaLines * (QFontMetrics(idea).height() + leading) + size::wide + size::control + size::wide;
+    return cardWidth < narrow ? 2 : 1;
 }
 
-// At most `lines` lines, the last one elided.
-void drawLines(QPainter &painter, const QRectF &box, const QString &text, int lines)
+int textHeight(int cardWidth, const QFont &idea)
+{
+    return size::wide - 2 + titleLines(cardWidth) * (QFontMetrics(titleFont()).height() + leading) +
+           size::tiny + ideaLines * (QFontMetrics(idea).height() + leading) + size::wide + size::control +
+           size::wide;
+}
+
+// At most `lines` lines, the last one elided. Returns where they end.
+qreal drawLines(QPainter &painter, const QRectF &box, const QString &text, int lines)
 {
     const QFontMetricsF metrics(painter.font());
     QTextLayout layout(text, painter.font());
@@ -53,6 +60,7 @@ void drawLines(QPainter &painter, const QRectF &box, const QString &text, int li
         y += metrics.height() + leading;
     }
     layout.endLayout();
+    return y;
 }
 
 } // namespace
@@ -95,12 +103,12 @@ QString LessonTile::progress() const
 
 int LessonTile::pictureHeight() const
 {
-    return height() - textHeight(font());
+    return height() - textHeight(width(), font());
 }
 
 int LessonTile::heightFor(int width, const QFont &font)
 {
-    return int(std::lround(double(usualPicture) * width / usualWidth)) + textHeight(font);
+    return int(std::lround(double(usualPicture) * width / usualWidth)) + textHeight(width, font);
 }
 
 void LessonTile::paintEvent(QPaintEvent *)
@@ -150,14 +158,12 @@ void LessonTile::paintWords(QPainter &painter, const QRectF &box) const
     const Theme &theme = m_themes.theme();
     painter.setFont(titleFont());
     painter.setPen(theme.text);
-    const QFontMetricsF title(painter.font());
     const QString name = QStringLiteral("%1  %2").arg(m_number).arg(m_lesson.title);
-    painter.drawText(QPointF(box.left(), box.top() + title.ascent()),
-                     title.elidedText(name, Qt::ElideRight, box.width()));
+    const qreal below = drawLines(painter, box, name, titleLines(width()));
     painter.setFont(font());
     const bool broken = !m_lesson.problem.isEmpty();
     painter.setPen(broken ? theme.bad : theme.muted);
-    drawLines(painter, box.adjusted(0, title.height() + size::tiny, 0, 0),
+    drawLines(painter, QRectF(QPointF(box.left(), below + size::tiny), box.bottomRight()),
               broken                     ? m_lesson.problem
               : m_lesson.brief.isEmpty() ? m_lesson.idea
                                          : m_lesson.brief,
@@ -171,8 +177,7 @@ void LessonTile::paintFoot(QPainter &painter, const QRectF &box) const
     if (m_next)
         label.setWeight(QFont::DemiBold);
     painter.setFont(label);
-    const qreal width =
-        std::max(84.0, QFontMetricsF(label).horizontalAdvance(action()) + 2.0 * size::wide + size::gap);
+    const qreal width = std::max(72.0, QFontMetricsF(label).horizontalAdvance(action()) + 2.0 * size::wide);
     const QRectF button(box.left(), box.top(), width, box.height());
     painter.setPen(QPen(m_next                     ? theme.accent
                         : isDown() || underMouse() ? theme.strongBorder
@@ -182,8 +187,8 @@ void LessonTile::paintFoot(QPainter &painter, const QRectF &box) const
     painter.drawRoundedRect(button.adjusted(0.5, 0.5, -0.5, -0.5), size::radius, size::radius);
     painter.setPen(m_next ? theme.onAccent : theme.text);
     painter.drawText(button, Qt::AlignCenter, action());
-    paintProgress(painter, QRectF(button.right() + size::gap, box.top(),
-                                  box.right() - button.right() - size::gap, box.height()));
+    paintProgress(painter, QRectF(button.right() + size::tiny, box.top(),
+                                  box.right() - button.right() - size::tiny, box.height()));
 }
 
 void LessonTile::paintProgress(QPainter &painter, const QRectF &box) const

@@ -111,14 +111,20 @@ void TestLearnView::cardsStandInColumns()
         QVERIFY(tiles[0]->pictureHeight() >= 153 && tiles[0]->pictureHeight() <= 204);
         QVERIFY(onPage(view, tiles[7]).bottom() < view.height()); // all of them, without scrolling
         QCOMPARE(first.left(), size::wide);
+        auto ten = eight();
+        ten.push_back(ten.back());
+        ten.push_back(ten.back());
+        view.setLessons(ten);
+        QCOMPARE(view.columns(), 5);
+        QVERIFY(onPage(view, view.tiles()[9]).bottom() < view.height());
     }
     if (window == 1920) {
         QCOMPARE(first.width(), 400);
         QVERIFY(tiles[0]->pictureHeight() > 200);
         auto nine = eight();
         nine.push_back(nine.back());
-        view.setLessons(nine); // smaller pictures rather than a card out of sight
-        QVERIFY(view.tiles()[0]->pictureHeight() < 200);
+        view.setLessons(nine); // a column more rather than a card out of sight
+        QCOMPARE(view.columns(), 5);
         QVERIFY(onPage(view, view.tiles()[8]).bottom() < view.height());
         QCOMPARE(view.findChild<QLabel *>("learnFrom")->text().section(u' ', 0, 0), QStringLiteral("Nine"));
     }
