@@ -81,7 +81,7 @@ void ShellMenus::makeTrain(const std::vector<MenuInfo> &menus)
     const Actions &actions = m_studio.actions;
     QMenu *train = m_bar->addMenu(tr("&Train"));
     train->addActions({actions.run, actions.stepBatch, actions.stepEpoch, actions.reset});
-    train->addAction(actions.branch);
+    train->addActions({actions.branch, actions.changeNow});
     train->addSeparator();
     train->addAction(actions.lockstep);
     QMenu *seeds = train->addMenu(tr("&Seeds"));

@@ -158,6 +158,9 @@ void BranchController::ask(int lane, int epoch, bool now)
             [this, parent](const RunSpec &spec, const MaskSpec &mask) { return problem(parent, spec, mask); },
             &m_studio.window);
         m_dialog = dialog;
+        // At the end of a race there would be nothing left to train: as many epochs again.
+        if (const int epochs = parent.run.record.spec.train.epochs; epochs <= parent.epoch + 1)
+            dialog->setField(QStringLiteral("train.epochs"), QString::number(parent.epoch + 1 + epochs));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &ui::BranchDialog::chosen, this,
                 [this, parent, dialog](bool run) { add(parent, *dialog, run || m_goesOn); });

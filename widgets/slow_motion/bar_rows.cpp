@@ -82,7 +82,7 @@ std::vector<BarRow> maskRows(const SlowRow &row)
 std::vector<BarRow> updateRows(const SlowStep &step)
 {
     const SlowRow &row = step.row;
-    BarRow before = scoreRow(row, BarRow::Tone::Ingredient);
+    BarRow before = scoreRow(row, BarRow::Tone::Result); // as the row after it: on the same scale
     before.title = Words::tr("Score before");
     before.note.clear();
     before.looks = looks(row, BarLook::Solid, BarLook::Hatched);

@@ -16,6 +16,8 @@ constexpr qreal widestBar = 44;
 constexpr qreal ingredient = 0.45; // opacity of what a result is made from
 
 // Bars of one row in one lane, in px.
+constexpr double mostTurned = 0.3; // of a row's height, for numbers at one end of its bars
+
 class RowPainter
 {
 public:
@@ -40,9 +42,10 @@ public:
         while (m_decimals > fewest && widest(metrics) > column - 2)
             --m_decimals;
         m_turned = widest(metrics) > column - 2;
+        while (m_turned && m_decimals > fewest && widest(metrics) > mostTurned * area.height())
+            --m_decimals; // bars come first
         m_label = m_turned ? widest(metrics) + 4 : metrics.height();
-        // Bars come first: where there is little room, what a result is made from has numbers when pointed
-        // at.
+        // Where there is little room, what a result is made from has numbers when pointed at.
         m_quiet = m_turned && row.tone == BarRow::Tone::Ingredient && area.height() < 2.6 * m_label;
         if (m_quiet)
             m_label = metrics.height() / 2;

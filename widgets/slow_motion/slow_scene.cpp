@@ -220,8 +220,12 @@ QString numberText(double value, int decimals)
     if (value == 0)
         return QStringLiteral("0");
     QString text = QString::number(std::abs(value), 'f', decimals);
-    const bool isNegative = value < 0 && text.toDouble() != 0;
-    return isNegative ? QStringLiteral("−") + text : text;
+    const QString sign = value < 0 ? QStringLiteral("−") : QString();
+    if (text.toDouble() != 0)
+        return sign + text;
+    // Only what is 0 reads as 0.
+    const QStringList parts = QString::number(std::abs(value), 'e', 0).split(u'e');
+    return sign + parts[0] + QStringLiteral("e−") + QString::number(-parts[1].toInt());
 }
 
 QString exactText(double value)

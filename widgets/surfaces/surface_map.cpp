@@ -49,6 +49,7 @@ struct SurfaceMap::Private
     QCustomPlot *plot;
     const LandscapeScene *scene = nullptr;
     SurfaceLook look;
+    QSizeF room;                     // of the frame, that the range was fitted to
     std::vector<QCPColorMap *> maps; // of the levels, the finest on top
     Private(SurfaceMap &owner, ThemeManager &manager, int which)
         : q(owner), themes(manager), side(which), plot(new QCustomPlot(&owner))
@@ -80,6 +81,11 @@ void SurfaceMap::Private::makePlot()
         setTicks(*axis, Scaling::Linear, Numbers::Real);
     }
     new Painting(*plot, QStringLiteral("legend"), [this](QCPPainter &painter) { paintOver(painter); });
+    // Numbers at the axes take room when they come.
+    QObject::connect(plot, &QCustomPlot::afterLayout, &q, [this] {
+        if (frameOf(*plot).size() != room)
+            applyRange();
+    });
     QObject::connect(plot, &QCustomPlot::mouseMove, &q, [this](QMouseEvent *event) {
         q.setCursor(epochNear(event->position()) ? Qt::PointingHandCursor : Qt::CrossCursor);
         Q_EMIT q.hovered(planeAt(event->position()));
@@ -165,7 +171,7 @@ void SurfaceMap::Private::applyRange()
     if (!scene)
         return;
     QRectF range = look.zoom.value_or(scene->range());
-    const QRectF room = frameOf(*plot);
+    room = frameOf(*plot).size();
     if (room.width() > 1 && room.height() > 1) {
         const double perX = range.width() / room.width(), perY = range.height() / room.height();
         const double used = std::min(perX, perY) / std::max(perX, perY);

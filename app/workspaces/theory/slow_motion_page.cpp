@@ -16,6 +16,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMainWindow>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -41,6 +42,7 @@ SlowMotionPage::SlowMotionPage(Studio &studio)
     makeActions();
     connectParts();
     studio.figures.addSource([this] { return figures(); });
+    studio.window.installEventFilter(this);
 }
 
 SlowMotionPage::~SlowMotionPage() = default;
@@ -298,6 +300,20 @@ void SlowMotionPage::setShown(bool shown)
         return;
     ask();
     m_view->setFocus();
+}
+
+bool SlowMotionPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (m_isShown && event->type() == QEvent::ShortcutOverride && !m_view->scene().lanes.empty()) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if ((key->key() == Qt::Key_Left || key->key() == Qt::Key_Right) &&
+            key->modifiers() == Qt::NoModifier) { // no field that has the focus wanted it
+            m_view->setFocus();
+            event->accept();
+            return true;
+        }
+    }
+    return TheoryPage::eventFilter(watched, event);
 }
 
 void SlowMotionPage::copyTable()

@@ -38,6 +38,9 @@ public:
     void setWorkedKeys(int keys); // that the second lane of the worked row keeps
     bool isWaiting() const { return m_question.isWaiting(); }
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // arrows are the page's while it is on show
+
 private:
     void makeControls();
     void makeActions();

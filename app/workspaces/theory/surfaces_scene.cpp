@@ -86,7 +86,8 @@ ui::LandscapeScene SurfacesPage::sceneOf(const Kept &kept) const
         scene.yTitle = tr("second component");
         break;
     case PlaneKind::Random:
-        scene.plane = tr("Two random directions, seed %1").arg(answer.question.seed);
+        scene.plane =
+            tr("Two random directions around the end of %1, seed %2").arg(first).arg(answer.question.seed);
         scene.xTitle = tr("Weight distance along a random direction");
         scene.yTitle = tr("another one");
     }
@@ -118,7 +119,9 @@ ui::LandscapeScene SurfacesPage::sceneOf(const Kept &kept) const
             int(run->epochs.size()) - 1 > scene.paths.back().epochs.back())
             scene.isStale = answer.isComplete || kept.isStopped;
     }
-    if (const auto start = answer.points.find("start"); start != answer.points.end())
+    // A random plane sees next to nothing of the way from the start: its middle is the end of the first lane.
+    if (const auto start = answer.points.find("start");
+        start != answer.points.end() && answer.question.plane != PlaneKind::Random)
         scene.start = QPointF(start->second.x, start->second.y);
     for (const SurfaceAnswer::Cut &from : answer.cuts) {
         ui::CutScene cut;

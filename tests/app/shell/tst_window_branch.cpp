@@ -23,6 +23,7 @@ private Q_SLOTS:
     void fromTheMenuItTrainsAtOnce();
     void fromTheCurve();
     void fromTheClock();
+    void atTheEndThereAreEpochsLeft();
     void whatDoesNotFitCannotBeAccepted();
     void withoutARunThereIsNothingToBranchOff();
     void severalSeeds();
@@ -121,6 +122,20 @@ void TestWindowBranch::fromTheClock()
     QTest::keyClick(dialogOf(c), Qt::Key_Escape);
     QTRY_VERIFY(!dialogOf(c));
     QCOMPARE(c.window->studio().race.ownLanes(), 2);
+}
+
+void TestWindowBranch::atTheEndThereAreEpochsLeft()
+{
+    WindowCase c;
+    trained(c);
+    c.window->studio().clock.setEpoch(5);
+    c.window->studio().actions.branch->trigger();
+    QTRY_VERIFY(dialogOf(c));
+    QVERIFY2(dialogOf(c)->problem().isEmpty(), qPrintable(dialogOf(c)->problem()));
+    QTest::mouseClick(dialogOf(c)->runButton(), Qt::LeftButton);
+    QTRY_COMPARE(c.window->studio().race.ownLanes(), 3);
+    QTRY_VERIFY2(c.allEnded(), qPrintable(c.said() + QString::number(c.epochs(2))));
+    QCOMPARE(c.epochs(2), 6); // as many again
 }
 
 void TestWindowBranch::whatDoesNotFitCannotBeAccepted()

@@ -239,6 +239,14 @@ private Q_SLOTS:
         QCOMPARE(exponentOf({0, 0.5}), 0);
     }
 
+    void onlyNothingReadsAsNothing()
+    {
+        QCOMPARE(numberText(0, 4), QStringLiteral("0"));
+        QCOMPARE(numberText(0.00004, 4), QStringLiteral("4e−5"));
+        QCOMPARE(numberText(-0.00004, 4), QStringLiteral("−4e−5"));
+        QCOMPARE(numberText(-0.00006, 4), QStringLiteral("−0.0001"));
+    }
+
     void theTableHasEveryNumber()
     {
         const QStringList lines = slowCsv(worked()).split(QLatin1Char('\n'));

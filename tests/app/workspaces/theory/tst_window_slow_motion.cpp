@@ -53,6 +53,12 @@ void TestWindowSlowMotion::aStepOfUntrainedLanesIsShownAndWalkedThrough()
     press(Qt::Key_Left);
     QCOMPARE(view.step(), ui::SubStep::ToWeights);
     QCOMPARE(c.window->studio().clock.epoch(), epoch); // the keys are not the clock's here
+    auto *button = c.window->findChild<QAbstractButton *>(QStringLiteral("theory.slow-motionButton"));
+    QVERIFY(button);
+    button->setFocus(); // wherever the focus is
+    press(Qt::Key_Left);
+    QCOMPARE(view.step(), ui::SubStep::Concentration);
+    QCOMPARE(c.window->studio().clock.epoch(), epoch);
     for (const ui::SlowLane &lane : view.scene().lanes) {
         double sum = 0;
         for (const double dz : lane.row().gradient)
