@@ -75,8 +75,8 @@ void MapTitle::showChip()
     m_chip->setPixmap(chip);
 }
 
-// How sure the answer is gives way first, then what there is to say of the lane beside its mask, then the
-// answer, then the seed; the moment stays.
+// How sure the answer is gives way first, then the seed, then what there is to say of the lane beside its
+// mask, then the answer; the moment stays.
 void MapTitle::fit()
 {
     const int room = width() - m_chip->sizeHint().width() - 4 * size::gap - 4;
@@ -84,13 +84,17 @@ void MapTitle::fit()
     const int mask = bold.horizontalAdvance(m_title.text.section(u',', 0, 0) + QChar(0x2026));
     int moment = m_moment->fontMetrics().horizontalAdvance(m_title.moment);
     const int seed = m_seed->fontMetrics().horizontalAdvance(m_title.seed);
-    const bool saysSeed = moment + seed + mask <= room;
+    const QString unsure = m_title.answer.section(QStringLiteral(" ("), 0, 0); // "says: match ✓"
+    const int answered = m_answer->fontMetrics().horizontalAdvance(unsure);
+    const int whole = bold.horizontalAdvance(m_title.text);
+    const bool saysAll = moment + whole + answered + 4 <= room;
+    const bool saysSeed = moment + seed + (saysAll ? whole + answered + 4 : mask) <= room;
     moment += saysSeed ? seed : 0;
-    const int left = std::max(0, room - moment - std::min(mask, room - moment) - 4);
+    const int left = std::max(0, room - moment - std::min(saysAll ? whole : mask, room - moment) - 4);
     QString said = m_title.answer;
     const auto fits = [&] { return m_answer->fontMetrics().horizontalAdvance(said) <= left; };
     if (!fits())
-        said = said.section(QStringLiteral(" ("), 0, 0); // "says: match ✓"
+        said = unsure;
     if (!fits())
         said = said.section(QStringLiteral(": "), 1);
     const int answer = std::min(m_answer->fontMetrics().horizontalAdvance(said), left);
