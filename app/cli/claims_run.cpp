@@ -27,7 +27,7 @@ int runHere(const EvidenceSweep &sweep, const Arguments &arguments, const Consol
     options.workers = int(arguments.integer("jobs", 1, 1024).value_or(usableCores()));
     options.only = sweep.missing;
     options.stopAsked = [&] { return signals.arrived(); };
-    SweepProgress progress(sweep.folder, sweep.plan, options.workers, console);
+    SweepProgress progress(sweep.folder, sweep.plan, options, console);
     options.tell = [&](const SweepNews &news) { progress.handle(news); };
     const LocalEnd end = runLocally(sweep.folder, sweep.plan, options);
     progress.close();

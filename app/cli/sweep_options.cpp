@@ -34,9 +34,7 @@ void applyBase(GridSpec &grid, const Arguments &arguments)
 {
     for (const std::string &text : arguments.values("set")) {
         const FieldChange change = fieldChangeFrom(text);
-        if (change.key == "train.epochs" || change.key.starts_with("stop."))
-            throw UsageError("--set " + change.key + ": the runs of a grid end by --cap and --until.");
-        setField(grid.base, change.key, change.value);
+        setBaseField(grid, change.key, change.value);
     }
 }
 
@@ -50,7 +48,8 @@ std::vector<Option> gridOptions()
                    settingKeys),
         {"name", "NAME", "What the sweep is called"},
         {"axis", "FIELD=VALUES",
-         "Adds an axis: mask=top-k:{1,3,5},full or train.lr=0.1,0.05; the first is slowest"},
+         "Adds an axis: 'mask=top-k:{1,3,5},full' (quoted: a shell expands braces) or train.lr=0.1,0.05; the "
+         "first is slowest"},
         {"zip", "NAME:F=V:F=V", "Adds fields that change together: size:model.blocks=2,3:train.lr=0.1,0.05"},
         {"baseline", "F=V,F=V", "What every cell is compared with: mask=full"},
         {"exclude", "F=V,F=V", "Leaves out cells: task=parity,mask=top-k:1; may be given several times"},
@@ -86,11 +85,11 @@ GridSpec gridFrom(const Arguments &arguments, const std::string &name)
     for (const std::string &text : arguments.values("zip"))
         grid.zips.push_back(zipFrom(text));
     if (const auto text = arguments.value("baseline"))
-        grid.baseline = rowFrom("baseline", *text);
+        grid.baseline = rowFrom(*text);
     for (const std::string &text : arguments.values("exclude"))
-        grid.exclude.push_back(rowFrom("exclude", text));
+        grid.exclude.push_back(rowFrom(text));
     for (const std::string &text : arguments.values("include"))
-        grid.include.push_back(rowFrom("include", text));
+        grid.include.push_back(rowFrom(text));
     if (const auto text = arguments.value("seeds"))
         grid.seeds = gridSeedsFrom(*text);
     if (const auto text = arguments.value("order"))

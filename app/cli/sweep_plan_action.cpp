@@ -9,6 +9,7 @@
 #include "core/engine/engine.h"
 #include "core/report/json_values.h"
 #include "core/sweep/grid/grid_json.h"
+#include "core/sweep/grid/grid_remarks.h"
 #include "core/sweep/grid/prepared_grids.h"
 #include "core/sweep/local_sweep.h"
 #include "core/sweep/plan_forecast.h"
@@ -38,11 +39,6 @@ std::vector<int> leftOf(const SweepPlan &plan, const std::optional<std::string> 
     return left;
 }
 
-std::string hoursText(double seconds)
-{
-    return seconds < 3600 ? durationText(seconds) + " min" : fixedText(seconds / 3600, 1) + " hours";
-}
-
 // Where the directory lies, or would: that of the other sweeps.
 std::string shelfOf(const std::string &directory)
 {
@@ -66,8 +62,12 @@ std::string planText(const SweepPlan &plan, const std::vector<int> &left, const 
     text += "Each run: at most " + countText(plan.grid.cap, "epoch") +
             (plan.grid.until ? ", until " + untilText(plan.grid.until) : std::string()) + "; order " +
             textOf(plan.grid.order) + ".\n";
-    text += "About " + hoursText(forecast.coreSeconds / cores) + " on " + countText(cores, "core") +
-            " if every run goes to its cap, and " + bytesText(std::int64_t(forecast.bytes)) + " on disk.\n";
+    const auto span = forecast.spanOn(cores, plan.grid);
+    if (left.empty())
+        text += "Nothing is left to run.\n";
+    else
+        text += spanRangeText(span.low, span.high) + " on " + countText(cores, "core") + ", and " +
+                bytesText(std::int64_t(forecast.bytes)) + " on disk.\n";
     if (plan.runs.size() > mostRunsUnasked)
         text += "More than " + std::to_string(mostRunsUnasked) + " runs: 'sweep run' wants --yes for that.\n";
     return text;
@@ -85,6 +85,7 @@ std::string planJsonLine(const SweepPlan &plan, const std::vector<int> &left, co
     json["done"] = plan.runs.size() - left.size();
     json["hours"] = forecast.coreSeconds / cores / 3600;
     json["bytes"] = std::int64_t(forecast.bytes);
+    json["remarks"] = remarksOn(plan.grid);
     json["order"] = Json::array();
     for (const SweepRun &run : plan.runs) {
         Json fields = Json::object();
@@ -120,6 +121,8 @@ int planSweep(const Arguments &arguments, const std::string &operand, Console &c
         return 0;
     }
     console.print(planText(plan, left, forecast, cores));
+    for (const std::string &remark : remarksOn(plan.grid))
+        console.print("Note: " + remark + "\n");
     if (const auto directory = arguments.value("output"))
         console.print(reuseText(SweepFolder(*directory), plan));
     return 0;

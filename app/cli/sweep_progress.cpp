@@ -20,20 +20,21 @@ std::string nameOf(const SweepPlan &plan, int place)
 
 } // namespace
 
-SweepProgress::SweepProgress(const SweepFolder &folder, const SweepPlan &plan, int workers,
+SweepProgress::SweepProgress(const SweepFolder &folder, const SweepPlan &plan, const LocalOptions &options,
                              const Console &console)
-    : m_plan(plan), m_folder(folder), m_console(console), m_workers(workers)
+    : m_plan(plan), m_folder(folder), m_console(console), m_workers(options.workers)
 {
     SweepFollower follower(folder.path());
     follower.refresh();
-    m_left = int(remainingRuns(follower).size());
+    const int left = int(remainingRuns(follower).size());
+    m_left = options.only.empty() ? left : int(options.only.size());
     const auto counts = follower.counts();
     const auto failed = counts.find(SweepState::Failed);
-    const int failedBefore = failed == counts.end() ? 0 : failed->second;
+    m_failedBefore = failed == counts.end() ? 0 : failed->second;
     console.say("Sweep " + plan.grid.name + ": " + countText(std::int64_t(plan.runs.size()), "run") + ", " +
-                std::to_string(int(plan.runs.size()) - m_left - failedBefore) + " done already" +
-                (failedBefore > 0 ? ", " + std::to_string(failedBefore) + " failed" : std::string()) + "; " +
-                countText(workers, "worker") + ". Directory: " + folder.path());
+                std::to_string(int(plan.runs.size()) - left - m_failedBefore) + " done already" +
+                (m_failedBefore > 0 ? ", " + std::to_string(m_failedBefore) + " failed" : std::string()) +
+                "; " + countText(m_workers, "worker") + ". Directory: " + folder.path());
 }
 
 void SweepProgress::handle(const SweepNews &news)
@@ -118,7 +119,11 @@ void SweepProgress::close()
 {
     if (m_console.drawsInPlace() && m_console.verbosity() != Verbosity::Quiet)
         m_console.draw("\r\033[K");
-    m_console.say(line() + ".");
+    if (m_left == 0)
+        m_console.say(m_failedBefore == 0 ? "All runs are done: nothing is left to run."
+                                          : "Nothing is left to run but what has failed.");
+    else
+        m_console.say(line() + ".");
 }
 
 } // namespace fovea::app

@@ -13,7 +13,8 @@ class Console;
 class SweepProgress
 {
 public:
-    SweepProgress(const SweepFolder &folder, const SweepPlan &plan, int workers, const Console &console);
+    SweepProgress(const SweepFolder &folder, const SweepPlan &plan, const LocalOptions &options,
+                  const Console &console);
 
     void handle(const SweepNews &news);
     void close();
@@ -28,6 +29,7 @@ private:
     const Console &m_console;
     int m_workers;
     int m_left = 0; // at the start
+    int m_failedBefore = 0;
     int m_done = 0, m_failed = 0, m_arrived = 0;
     std::map<int, int> m_epochs;            // of runs at work
     std::map<std::string, int> m_sentences; // how often runs failed with each

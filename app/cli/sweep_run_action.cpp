@@ -12,9 +12,11 @@
 #include "core/engine/networks.h"
 #include "core/files/disk.h"
 #include "core/sweep/grid/grid_json.h"
+#include "core/sweep/grid/grid_remarks.h"
 #include "core/sweep/local_sweep.h"
 #include "core/sweep/reuse.h"
 #include "core/sweep/sweep_lock.h"
+#include "core/sweep/sweep_table.h"
 
 #include <unistd.h>
 
@@ -57,6 +59,8 @@ SweepPlan plannedIn(const SweepFolder &folder, const Arguments &arguments, const
         return folder.plan();
     SweepPlan wanted = planOf(gridFrom(arguments, grid));
     requireConsent(wanted, arguments);
+    for (const std::string &remark : remarksOn(wanted.grid))
+        console.say("Note: " + remark);
     for (const SweepCell &cell : wanted.cells)
         ensureEngine({cell.record.spec.model, cell.record.mask, {}});
     if (hasPlan && !folder.hasPlan()) {
@@ -97,8 +101,21 @@ int exitOf(const LocalEnd &end, const SweepFolder &folder, const Console &consol
     return failed > 0 || end.left > 0 ? exitFailure : exitDone;
 }
 
+// The table as it now is, beside the runs. The runs are what counts: a disk that refuses it is only told.
+void writeTable(const SweepFolder &folder, const Console &console)
+{
+    try {
+        SweepFollower follower(folder.path());
+        follower.refresh();
+        writeResults(folder, reportOf(follower));
+    } catch (const Error &error) {
+        console.complain(std::string("The table of results could not be written: ") + error.what());
+    }
+}
+
+// `only`: places in the plan; empty: all that is left.
 int runHere(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
-            const Console &console)
+            const Console &console, std::vector<int> only = {})
 {
     const StopSignals signals;
     const SweepLock lock(folder);
@@ -112,10 +129,13 @@ int runHere(const SweepFolder &folder, const SweepPlan &plan, const Arguments &a
     if (const auto engine = arguments.value("engine"))
         options.workerWords = {"--engine", *engine};
     options.stopAsked = [&] { return signals.arrived(); };
-    SweepProgress progress(folder, plan, options.workers, console);
+    options.only = std::move(only);
+    SweepProgress progress(folder, plan, options, console);
     options.tell = [&](const SweepNews &news) { progress.handle(news); };
     const LocalEnd end = runLocally(folder, plan, options);
     progress.close();
+    if (end.disk.empty())
+        writeTable(folder, console);
     return exitOf(end, folder, console);
 }
 
@@ -154,17 +174,23 @@ int retrySweep(const Arguments &arguments, const std::string &operand, Console &
     const SweepFolder folder(sweepDirectory(arguments, operand));
     SweepFollower follower(folder.path());
     follower.refresh();
-    int forgiven = 0;
+    std::vector<int> failed;
     for (std::size_t i = 0; i < follower.runs().size(); ++i)
-        if (follower.runs()[i].state == SweepState::Failed) {
-            RunFolder(folder, follower.plan().runs[i]).forgetFailure();
-            ++forgiven;
-        }
-    console.say(forgiven == 0 ? "No run has failed."
-                              : countText(forgiven, "failed run") + " will be tried again.");
+        if (follower.runs()[i].state == SweepState::Failed)
+            failed.push_back(int(i));
+    if (failed.empty()) {
+        const bool isLeft = !remainingRuns(follower).empty();
+        console.say(
+            "No run has failed, so nothing is tried again." +
+            (isLeft ? " " + goOnCommand(folder.path()) + " goes on with what is left." : std::string()));
+        return exitDone;
+    }
     requireSameMachine(follower.plan(), arguments);
-    return arguments.has("slurm") ? submitSweep(folder, follower.plan(), arguments, console)
-                                  : runHere(folder, follower.plan(), arguments, console);
+    for (const int run : failed)
+        RunFolder(folder, follower.plan().runs[std::size_t(run)]).forgetFailure();
+    console.say(countText(std::int64_t(failed.size()), "failed run") + " will be tried again.");
+    return arguments.has("slurm") ? submitSweep(folder, follower.plan(), arguments, console, failed)
+                                  : runHere(folder, follower.plan(), arguments, console, failed);
 }
 
 } // namespace fovea::app

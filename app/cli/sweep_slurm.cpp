@@ -12,6 +12,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace fovea::app {
 
 namespace {
@@ -57,7 +59,7 @@ std::vector<Option> slurmOptions()
 }
 
 int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
-                const Console &console)
+                const Console &console, const std::vector<int> &only)
 {
     SlurmOptions options = optionsFrom(arguments);
     const Slurm slurm;
@@ -76,7 +78,8 @@ int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Argument
     follower.refresh();
     std::vector<int> left;
     for (const int run : remainingRuns(follower))
-        if (!cluster.active.contains(plan.runs[std::size_t(run)].address))
+        if (!cluster.active.contains(plan.runs[std::size_t(run)].address) &&
+            (only.empty() || std::ranges::find(only, run) != only.end()))
             left.push_back(run);
     const auto waves = submitWaves(absolute, plan, left, options, slurm);
     for (const SlurmWave &wave : waves)

@@ -8,9 +8,9 @@ namespace fovea::app {
 
 std::vector<Option> slurmOptions();
 
-// Hands what is left of a sweep to Slurm and returns at once. Gives an exit code.
+// Hands what is left of a sweep, or these runs of it, to Slurm and returns at once. Gives an exit code.
 int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
-                const Console &console);
+                const Console &console, const std::vector<int> &only = {});
 
 // What waits or runs on the cluster, for the states of runs; nothing where the sweep never went there.
 std::set<std::string> queuedOnCluster(const SweepFolder &folder, const SweepPlan &plan);

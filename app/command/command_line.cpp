@@ -191,6 +191,47 @@ private:
     std::vector<Option> m_options;
 };
 
+// "mask=top-k:1", "mask=top-k:3" where --axis mask=top-k:{1,3} stood without quotes. The value as it was, as
+// far as it can be told; empty: nothing looks like that.
+std::string beforeExpansion(const std::string &value, const std::vector<std::string> &operands)
+{
+    constexpr std::string_view joints = "=:,";
+    const auto equals = value.find('=');
+    if (equals == std::string::npos)
+        return {};
+    std::vector<std::string> all = {value};
+    for (const std::string &operand : operands)
+        if (operand.starts_with(value.substr(0, equals + 1)))
+            all.push_back(operand);
+    if (all.size() == 1)
+        return {};
+    std::size_t begin = value.size(), end = value.size();
+    for (const std::string &one : all) {
+        begin = std::min(begin, std::size_t(std::ranges::mismatch(value, one).in1 - value.begin()));
+        std::size_t same = 0;
+        while (same < std::min(value.size(), one.size()) &&
+               value[value.size() - 1 - same] == one[one.size() - 1 - same])
+            ++same;
+        end = std::min(end, same);
+    }
+    begin = value.find_last_of(joints, begin - 1) + 1; // whole values, though 1 and 13 begin alike
+    const auto comma = value.find(',', std::max(begin, value.size() - end));
+    const std::size_t tail = comma == std::string::npos ? 0 : value.size() - comma;
+    std::vector<std::string> middles;
+    for (const std::string &one : all)
+        middles.push_back(one.substr(begin, one.size() - tail - begin));
+    return value.substr(0, begin) + "{" + joined(middles, ",") + "}" + value.substr(value.size() - tail);
+}
+
+void checkBraces(const std::vector<Arguments::Given> &given, const std::vector<std::string> &operands)
+{
+    for (const auto &[name, value] : given)
+        if (const std::string whole = beforeExpansion(value, operands); !whole.empty())
+            throw UsageError("The shell has expanded the braces behind --" + name +
+                             " into several words. Quotes keep them together: --" + name + " '" + whole +
+                             "'.");
+}
+
 void checkOperands(const Verb &verb, const std::vector<std::string> &operands)
 {
     std::size_t least = 0;
@@ -218,8 +259,10 @@ Arguments parsed(const Verb &verb, const std::vector<std::string> &words)
                                        : std::vector<std::string>{"fovea-cli", verb.name};
     all.insert(all.end(), words.begin(), words.end());
     Arguments arguments(std::move(parser.given), std::move(parser.operands), commandLineOf(all));
-    if (!arguments.has("help") && verb.kind == Verb::Kind::OfTerminal)
+    if (!arguments.has("help") && verb.kind == Verb::Kind::OfTerminal) {
+        checkBraces(arguments.given(), arguments.operands());
         checkOperands(verb, arguments.operands());
+    }
     return arguments;
 }
 

@@ -88,6 +88,12 @@ std::size_t edits(std::string_view a, std::string_view b)
 
 std::optional<std::string> nearest(std::string_view text, std::span<const std::string> candidates)
 {
+    constexpr std::size_t enough = 3; // letters that tell what was begun
+    if (text.size() >= enough)
+        if (const auto begun = std::ranges::find_if(
+                candidates, [&](const std::string &candidate) { return candidate.starts_with(text); });
+            begun != candidates.end())
+            return *begun;
     std::optional<std::string> best;
     std::size_t fewest = std::max<std::size_t>(2, text.size() / 2);
     for (const auto &candidate : candidates) {

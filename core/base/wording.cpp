@@ -48,6 +48,26 @@ std::string durationText(double seconds)
     return buffer;
 }
 
+std::string spanText(double seconds)
+{
+    const auto whole = std::int64_t(std::lround(seconds));
+    if (whole < 60)
+        return std::to_string(whole) + " s";
+    if (whole < 3600)
+        return std::to_string((whole + 30) / 60) + " min";
+    const std::int64_t hours = whole / 3600, minutes = whole % 3600 / 60;
+    if (hours >= 48)
+        return std::to_string((hours + 12) / 24) + " days";
+    return std::to_string(hours) + " h" +
+           (minutes == 0 || hours >= 10 ? std::string() : " " + std::to_string(minutes) + " min");
+}
+
+std::string spanRangeText(double low, double high)
+{
+    const std::string from = spanText(low), to = spanText(high);
+    return from == to ? to : from + " to " + to;
+}
+
 std::string bytesText(std::int64_t bytes)
 {
     constexpr std::array<const char *, 4> units = {"kB", "MB", "GB", "TB"};

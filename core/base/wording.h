@@ -13,6 +13,8 @@ std::string percentText(double share);                                       // 
 std::string percentText(std::optional<double> share);                        // "-" for none
 std::string fixedText(double value, int decimals);                           // "-" for NaN
 std::string durationText(double seconds);                                    // "0:21", "1:02:03"
+std::string spanText(double seconds);                                        // "52 min", "1 h 20 min"
+std::string spanRangeText(double low, double high);                          // "52 s to 3 min", "3 min"
 std::string bytesText(std::int64_t bytes);                                   // "2.4 MB"
 std::string countText(std::int64_t count, std::string_view noun);            // "1 lane", "3 lanes"
 std::string utcNow();                                                        // ISO 8601

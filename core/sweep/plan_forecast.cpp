@@ -130,4 +130,11 @@ PlanForecast forecastOf(const SweepPlan &plan, const std::vector<int> &left)
     return forecast;
 }
 
+PlanForecast::Span PlanForecast::spanOn(int cores, const GridSpec &grid) const
+{
+    constexpr double lowShare = 0.25, measuredTooHigh = 0.8; // of all epochs
+    const double high = coreSeconds / cores;
+    return {(grid.until ? lowShare : measuredTooHigh) * high, high};
+}
+
 } // namespace fovea

@@ -12,6 +12,14 @@ struct PlanForecast
     double bytes = 0;               // on disk, of the same
     std::vector<double> runSeconds; // of each run of the plan, on one core
     std::vector<std::int64_t> cellParameters;
+
+    // Seconds on these cores: at the low end because runs that arrive end early, many of them.
+    struct Span
+    {
+        double low = 0;
+        double high = 0;
+    };
+    Span spanOn(int cores, const GridSpec &grid) const;
 };
 
 // Measured: a few steps of the cheapest and of the dearest cell, some tenths of a second in all. `left` are

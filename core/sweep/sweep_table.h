@@ -48,6 +48,9 @@ using BriefSource = std::function<std::shared_ptr<const std::vector<BriefEpoch>>
 SweepReport reportOf(const SweepFollower &follower); // reads them
 SweepReport reportOf(const SweepFollower &follower, const BriefSource &source);
 
+// results.csv and results.json in the directory, each whole or not at all. StorageError.
+void writeResults(const SweepFolder &folder, const SweepReport &report);
+
 std::string csvOf(const SweepReport &report);  // one row per run
 std::string jsonOf(const SweepReport &report); // the same, and the cells
 std::string statusJson(const SweepFollower &follower);

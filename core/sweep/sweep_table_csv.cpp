@@ -90,4 +90,10 @@ std::string csvOf(const SweepReport &report)
     return text;
 }
 
+void writeResults(const SweepFolder &folder, const SweepReport &report)
+{
+    putFile(folder.file("results.csv"), csvOf(report), Flush::No);
+    putFile(folder.file("results.json"), jsonOf(report), Flush::No);
+}
+
 } // namespace fovea

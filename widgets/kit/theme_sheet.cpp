@@ -55,6 +55,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {
 }
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: @strongBorder; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border: 1px solid @accent; }
+QLineEdit > QToolButton { padding: 0; min-height: 0; border: none; background: transparent; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none; background: transparent; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none; background: transparent; }
@@ -91,6 +92,9 @@ QSplitter::handle { background: transparent; }
 QAbstractScrollArea { background: transparent; border: none; }
 QTableView, QListView, QTreeView { background: @surface; color: @text; border: none; outline: none; gridline-color: @border; alternate-background-color: @surface; }
 QTableView::item:selected, QListView::item:selected, QTreeView::item:selected { background: @sunken; color: @text; }
+QListView[look="popup"] { background: @raised; border: 1px solid @strongBorder; padding: 2px; }
+QListView[look="popup"]::item { padding: 3px 6px; }
+QListView[look="popup"]::item:selected { background: @accent; color: @onAccent; }
 QListView[look="contents"] { background: transparent; }
 QListView[look="contents"]::item { padding: 6px 8px; border-radius: 6px; }
 QHeaderView::section { background: @surface; color: @muted; border: none; border-bottom: 1px solid @border; padding: 4px 6px; }

@@ -6,7 +6,9 @@
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/wrap_row.h"
+#include "widgets/sweep/field_chooser.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -14,6 +16,8 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStringListModel>
+#include <QStyle>
+#include <QTimer>
 #include <QToolButton>
 
 namespace fovea::ui {
@@ -23,6 +27,25 @@ namespace {
 constexpr int lineWidth = 120;
 constexpr int sliderWidth = 150;
 constexpr int crossExtent = 20;
+
+// "even" is "even-pairs", where no other choice begins so.
+QString wordFor(const QString &typed, const QStringList &choices)
+{
+    QStringList begun;
+    for (const QString &choice : choices)
+        if (choice.startsWith(typed))
+            begun << choice;
+    return begun.size() == 1 ? begun.front() : typed;
+}
+
+void showProblem(QWidget &chip, bool isThere)
+{
+    if (chip.property("problem").toBool() == isThere)
+        return;
+    chip.setProperty("problem", isThere);
+    chip.style()->polish(&chip);
+    chip.update();
+}
 
 } // namespace
 
@@ -55,7 +78,10 @@ void ChipField::setChoices(const QStringList &choices)
     auto *completer = new QCompleter(choices, m_line);
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setWidget(m_line);
+    dressPopup(*completer);
     m_line->setCompleter(completer);
+    m_choices = choices;
 }
 
 void ChipField::setValues(const QStringList &values)
@@ -103,17 +129,28 @@ void ChipField::showChips()
         m_chips << chip;
         nameChip(place);
     }
+    m_problems.clear();
     updateGeometry();
 }
 
+// Enter in a list of choices is told before the choice is: the line then has its text a moment later.
 void ChipField::take()
+{
+    const QCompleter *completer = m_line->completer();
+    if (completer && completer->popup()->isVisible())
+        QTimer::singleShot(0, this, &ChipField::takeText);
+    else
+        takeText();
+}
+
+void ChipField::takeText()
 {
     try {
         QStringList added;
         if (!m_line->text().trimmed().isEmpty())
             for (const std::string &value : listFrom(m_line->text().toStdString()))
                 if (!value.empty())
-                    added << QString::fromStdString(value);
+                    added << wordFor(QString::fromStdString(value), m_choices);
         QStringList values = m_values;
         const int at = m_edited >= 0 ? m_edited : int(values.size());
         if (m_edited >= 0)
@@ -169,6 +206,13 @@ void ChipField::slide(int stop)
     m_line->setText(value);
     nameChip(m_edited);
     Q_EMIT valuesChanged(m_values);
+}
+
+void ChipField::setProblems(const QList<int> &places)
+{
+    m_problems = places;
+    for (int place = 0; place < m_chips.size(); ++place)
+        showProblem(*m_chips[place], places.contains(place));
 }
 
 QToolButton *ChipField::chipButton(int place) const

@@ -32,6 +32,8 @@ public:
     // What a slider goes through from a value; empty: it has none.
     void setStops(std::function<QStringList(const QString &value)> stops) { m_stopsOf = std::move(stops); }
     QLineEdit *line() const { return m_line; }
+    void editValue(int place) { edit(place); }  // typing replaces it
+    void setProblems(const QList<int> &places); // of values that cannot be: they get an outline
 
 Q_SIGNALS:
     void valuesChanged(const QStringList &values);
@@ -43,6 +45,7 @@ protected:
 private:
     void showChips();
     void take();
+    void takeText();
     void edit(int place);
     void endEdit();
     void slide(int stop);
@@ -59,6 +62,8 @@ private:
     QLineEdit *m_line;
     QSlider *m_slider;
     std::function<QStringList(const QString &)> m_stopsOf;
+    QStringList m_choices;
+    QList<int> m_problems;
     QStringList m_stops; // of the slider, while it is there
     int m_edited = -1;   // a value that is being typed anew
 };

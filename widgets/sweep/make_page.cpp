@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,7 +25,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int leftWidth = 256, narrowLeft = 232, narrowPage = 1060;
+constexpr int leftWidth = 256, narrowLeft = 232, narrowPage = 1060, pictureExtent = 30;
 
 QListWidget *makeList(const QString &id, const QString &name, QWidget *parent)
 {
@@ -44,6 +45,8 @@ void fill(QListWidget *list, const QList<GridOffer> &offers)
         auto *item = new QListWidgetItem(offer.title + QLatin1Char('\n') + offer.note, list);
         item->setData(Qt::UserRole, offer.id);
         item->setToolTip(offer.help);
+        if (!offer.picture.isNull())
+            item->setIcon(offer.picture);
         item->setData(Qt::AccessibleTextRole, offer.title + QStringLiteral(", ") + offer.note);
     }
 }
@@ -117,7 +120,13 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
     m_cluster->setFixedWidth(leftWidth + size::wide);
     m_cluster->hide();
 
-    connect(m_size, &QButtonGroup::idClicked, this, &MakePage::showOffers);
+    connect(m_size, &QButtonGroup::idClicked, this, [this] {
+        m_list->setCurrentRow(-1);
+        m_list->scrollToTop();
+        showOffers();
+        Q_EMIT sizeChosen();
+    });
+    m_list->setIconSize({pictureExtent, pictureExtent});
     connect(m_list, &QListWidget::itemClicked, this,
             [this](QListWidgetItem *item) { Q_EMIT preparedChosen(item->data(Qt::UserRole).toString()); });
     connect(m_list, &QListWidget::itemActivated, this,
@@ -128,9 +137,12 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
             [this](QListWidgetItem *item) { Q_EMIT ownChosen(item->data(Qt::UserRole).toString()); });
     connect(file, &QPushButton::clicked, this, &MakePage::fileRequested);
     connect(m_vary, &VaryCard::gridChanged, this, &MakePage::gridChanged);
-    connect(m_vary, &VaryCard::refused, this, &MakePage::refused);
     connect(m_preview, &PreviewBoard::ruleToggled, this, &MakePage::toggleRule);
-    connect(m_plan, &PlanLine::clusterRequested, this, [this] { showCluster(!m_cluster->isVisible()); });
+    connect(m_plan, &PlanLine::clusterRequested, this, [this] {
+        showCluster(!m_cluster->isVisible());
+        // What is asked for with a grid that cannot run, says why it cannot.
+        m_cluster->setAnswer(m_plan->facts().problem, true);
+    });
     connect(m_cluster, &ClusterPanel::closed, this, [this] { showCluster(false); });
 }
 
@@ -144,6 +156,11 @@ QSize MakePage::minimumSizeHint() const
 void MakePage::resizeEvent(QResizeEvent *event)
 {
     m_left->setFixedWidth(event->size().width() < narrowPage ? narrowLeft : leftWidth);
+}
+
+bool MakePage::isPaperSize() const
+{
+    return m_size->checkedId() == 1;
 }
 
 void MakePage::showCluster(bool shown)
@@ -164,8 +181,12 @@ void MakePage::showOffers()
     for (const GridOffer &offer : std::as_const(m_prepared))
         if (offer.isPaperSize == (m_size->checkedId() == 1))
             ofSize << offer;
+    const int chosen = m_list->currentRow(), seen = m_list->verticalScrollBar()->value();
     fill(m_list, ofSize);
+    m_list->setCurrentRow(chosen); // times came
+    m_list->verticalScrollBar()->setValue(seen);
     fill(m_ownList, m_own);
+    m_ownList->setMaximumHeight(m_own.isEmpty() ? 2 * size::control : QWIDGETSIZE_MAX);
     if (m_own.isEmpty()) {
         auto *none = new QListWidgetItem(tr("None yet: a grid that you start stands here."), m_ownList);
         none->setFlags(Qt::NoItemFlags);
@@ -182,15 +203,20 @@ void MakePage::setPreview(const GridPreview &preview, int seeds)
     const auto count = [&](PreviewCell::Kind kind) {
         return int(std::ranges::count(preview.cells, kind, &PreviewCell::kind));
     };
-    QStringList words{tr("%1 cells").arg(preview.cells.size())};
+    QStringList words{QString::fromStdString(countText(std::int64_t(preview.cells.size()), "cell"))};
     if (const int same = count(PreviewCell::Kind::Same))
         words << tr("%1 merged with equal ones").arg(same);
-    if (const int out = count(PreviewCell::Kind::Excluded))
+    if (const int out = count(PreviewCell::Kind::Excluded) + count(PreviewCell::Kind::Baseline))
         words << tr("%1 left out").arg(out);
-    if (preview.baselines > 0)
-        words << tr("%1 beside them").arg(QString::fromStdString(countText(preview.baselines, "baseline")));
+    const int shownBaselines = count(PreviewCell::Kind::Baseline);
+    if (shownBaselines > 0)
+        words << tr("%1 of those left out runs anyway, as the baseline").arg(shownBaselines);
+    if (preview.baselines > shownBaselines)
+        words << tr("%1 beside them")
+                     .arg(QString::fromStdString(countText(preview.baselines - shownBaselines, "baseline")));
     if (preview.included > 0)
-        words << tr("%1 further rows, listed above").arg(preview.included);
+        words
+            << tr("%1, listed above").arg(QString::fromStdString(countText(preview.included, "further row")));
     words << (preview.isWhole ? tr("click a cell to leave it out, Shift for its row, Ctrl for its column")
                               : tr("too many to show: these are the two slowest axes"));
     m_cellsTitle->setText(words.join(QStringLiteral(" · ")));

@@ -5,6 +5,7 @@
 #include "widgets/kit/theme.h"
 #include "widgets/sweep/plan_line.h"
 
+#include <QIcon>
 #include <QWidget>
 
 class QButtonGroup;
@@ -25,6 +26,7 @@ struct GridOffer
     QString title; // "How many keys?"
     QString note;  // "90 runs"
     QString help;
+    QIcon picture = {};
     bool isPaperSize = false;
 };
 
@@ -45,12 +47,13 @@ public:
     PreviewBoard &preview() const { return *m_preview; }
     ClusterPanel &cluster() const { return *m_cluster; }
     void showCluster(bool shown);
+    bool isPaperSize() const; // of the prepared grids on show
 
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void gridChanged(const GridSpec &grid);
-    void refused(const QString &sentence);
+    void sizeChosen(); // isPaperSize() changed
     void preparedChosen(const QString &id);
     void ownChosen(const QString &path);
     void fileRequested();

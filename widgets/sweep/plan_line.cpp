@@ -29,7 +29,8 @@ QString rangeWords(const TimeLeft &time)
 } // namespace
 
 PlanLine::PlanLine(QWidget *parent)
-    : QFrame(parent), m_problem(new Label(this)), m_start(new QPushButton(tr("Start the sweep"), this)),
+    : QFrame(parent), m_numbers(new QHBoxLayout), m_problem(new Label(this)),
+      m_start(new QPushButton(tr("Start the sweep"), this)),
       m_copy(makeBarButton(QStringLiteral("copySweepCommand"), tr("Copy command"),
                            tr("The command that runs this grid in a terminal"), this)),
       m_cluster(makeBarButton(QStringLiteral("forACluster"), tr("For a cluster"),
@@ -49,15 +50,13 @@ PlanLine::PlanLine(QWidget *parent)
     m_problem->setWordWrap(true);
     for (QToolButton *link : {m_copy, m_cluster})
         link->setProperty("look", QStringLiteral("link"));
-    auto *numbers = new QHBoxLayout;
-    numbers->setSpacing(between);
-    m_runs = add(numbers);
-    m_merged = add(numbers);
-    m_time = add(numbers);
-    m_disk = add(numbers);
-    numbers->addStretch();
+    m_runs = add(m_numbers);
+    m_merged = add(m_numbers);
+    m_time = add(m_numbers);
+    m_disk = add(m_numbers);
+    m_numbers->addStretch();
     auto *left = new QVBoxLayout;
-    left->addLayout(numbers);
+    left->addLayout(m_numbers);
     left->addWidget(m_problem);
     auto *links = new QHBoxLayout;
     links->addWidget(m_copy);
@@ -93,16 +92,15 @@ void PlanLine::show(const PlanFacts &facts)
 {
     m_facts = facts;
     const bool isSound = facts.problem.isEmpty();
-    m_runs.value->setText(tr("%1 runs").arg(facts.runs));
-    m_runs.note->setText(
-        facts.done > 0
-            ? tr("%1 cells × %2 seeds, %3 done already").arg(facts.cells).arg(facts.seeds).arg(facts.done)
-            : tr("%1 cells × %2 seeds").arg(facts.cells).arg(facts.seeds));
+    const auto counted = [](int count, const char *noun) {
+        return QString::fromStdString(countText(count, noun));
+    };
+    m_runs.value->setText(counted(facts.runs, "run"));
     m_merged.value->setText(tr("%1 merged").arg(facts.merged));
-    m_merged.note->setText(facts.excluded > 0 ? tr("%1 cells left out").arg(facts.excluded)
+    m_merged.note->setText(facts.excluded > 0 ? tr("%1 left out").arg(counted(facts.excluded, "cell"))
                                               : tr("no run is made twice"));
     m_time.value->setText(facts.time ? rangeWords(*facts.time) : QStringLiteral("…"));
-    m_time.note->setText(tr("on %1 cores").arg(facts.cores));
+    m_time.note->setText(tr("on %1").arg(counted(facts.cores, "core")));
     m_disk.value->setText(facts.bytes ? QString::fromStdString(bytesText(std::int64_t(*facts.bytes)))
                                       : QStringLiteral("…"));
     const bool isFull = facts.bytes && facts.freeBytes > 0 && *facts.bytes > facts.freeBytes;
@@ -120,29 +118,43 @@ void PlanLine::show(const PlanFacts &facts)
     m_problem->setVisible(!isSound);
     m_start->setEnabled(isSound && facts.runs > 0);
     m_copy->setEnabled(isSound);
-    m_cluster->setEnabled(isSound);
     setAccessibleDescription(text());
 }
 
-int PlanLine::mergedWidth() const
-{
-    return std::max(m_merged.value->sizeHint().width(), m_merged.note->sizeHint().width()) + between;
-}
-
-// What is merged gives way where there is little room.
+// What gives way where there is little room: first what is merged, then the size of the numbers, then a part
+// of the note on runs.
 void PlanLine::fit()
 {
     const bool isSound = m_facts.problem.isEmpty();
-    const int others = sizeHint().width() - (m_merged.value->isHidden() ? 0 : mergedWidth());
-    const bool shown = isSound && width() >= others + mergedWidth();
-    m_merged.value->setVisible(shown);
-    m_merged.note->setVisible(shown);
+    for (const Room room : {Room::Ample, Room::NoMerged, Room::SmallNumbers, Room::ShortNotes}) {
+        layOut(room);
+        if (!isSound || layout()->totalSizeHint().width() <= width())
+            break;
+    }
+}
+
+void PlanLine::layOut(Room room)
+{
+    const bool isSound = m_facts.problem.isEmpty();
+    for (QWidget *part : {m_merged.value, m_merged.note})
+        part->setVisible(isSound && room == Room::Ample);
+    for (const Number &number : {m_runs, m_merged, m_time, m_disk})
+        number.value->setFont(ui::font(room < Room::SmallNumbers ? Type::Title : Type::Section));
+    m_numbers->setSpacing(room < Room::SmallNumbers ? between : size::wide);
+    const QString cells = QString::fromStdString(countText(m_facts.cells, "cell")),
+                  seeds = QString::fromStdString(countText(m_facts.seeds, "seed"));
+    const QString all = tr("%1 × %2").arg(cells, seeds), done = tr("%1 done already").arg(m_facts.done);
+    m_runs.note->setText(m_facts.done == 0          ? all
+                         : room == Room::ShortNotes ? done
+                                                    : tr("%1, %2").arg(all, done));
+    for (QLayout *inner : layout()->findChildren<QLayout *>()) // or they give the size from before
+        inner->invalidate();
+    layout()->invalidate();
 }
 
 QSize PlanLine::minimumSizeHint() const
 {
-    const QSize all = QFrame::minimumSizeHint();
-    return {all.width() - (m_merged.value->isHidden() ? 0 : mergedWidth()), all.height()};
+    return {m_start->sizeHint().width(), QFrame::minimumSizeHint().height()};
 }
 
 void PlanLine::resizeEvent(QResizeEvent *event)

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -42,7 +43,7 @@ public:
     QString text() const; // as a screen reader hears it
     QPushButton *startButton() const { return m_start; }
 
-    QSize minimumSizeHint() const override; // without what is merged
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void startRequested();
@@ -58,11 +59,13 @@ private:
         QLabel *value;
         QLabel *note;
     };
-    Number add(class QHBoxLayout *row);
-    int mergedWidth() const;
+    Number add(QHBoxLayout *row);
+    enum class Room { Ample, NoMerged, SmallNumbers, ShortNotes };
     void fit();
+    void layOut(Room room);
 
     PlanFacts m_facts;
+    QHBoxLayout *m_numbers;
     Number m_runs, m_merged, m_time, m_disk;
     QLabel *m_problem;
     QPushButton *m_start;

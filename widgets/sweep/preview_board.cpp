@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/sweep/preview_board.h"
 
+#include "core/base/wording.h"
 #include "widgets/cells/cell_words.h"
 
 #include <QHelpEvent>
@@ -15,15 +16,8 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr qreal between = 4, cellHeight = 26, widest = 74, narrowest = 40, mostLabel = 210;
-
-QString wordsOf(const std::vector<CellField> &fields)
-{
-    QStringList words;
-    for (const CellField &field : fields)
-        words << valueWords(field.field, field.value);
-    return words.join(QStringLiteral(", "));
-}
+constexpr qreal between = 4, leastHeight = 26, mostHeight = 56, narrowest = 40, wide = 76, widest = 130,
+                mostLabel = 130, legendWidth = 250;
 
 } // namespace
 
@@ -39,21 +33,78 @@ PreviewBoard::PreviewBoard(ThemeManager &themes, QWidget *parent) : QWidget(pare
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
 
+bool PreviewBoard::Side::begins(int place, int level) const
+{
+    if (place == 0 || level == levels() - 1)
+        return true;
+    for (int i = 0; i <= level; ++i)
+        if (words[std::size_t(place)][i] != words[std::size_t(place) - 1][i])
+            return true;
+    return false;
+}
+
+// A field that is the same in all places says nothing, unless it is the only one.
+PreviewBoard::Side PreviewBoard::sideOf(const std::vector<std::vector<CellField>> &places)
+{
+    const QFontMetricsF metrics(ui::font(Type::Small));
+    Side side;
+    side.words.resize(places.size());
+    const std::size_t fields = places.empty() ? 0 : places.front().size();
+    for (std::size_t field = 0; field < fields; ++field) {
+        const bool isSame = std::ranges::all_of(
+            places, [&](const auto &place) { return place[field] == places.front()[field]; });
+        if (isSame && (fields > 1 && !(field + 1 == fields && side.widths.isEmpty())))
+            continue;
+        qreal width = 0;
+        for (std::size_t place = 0; place < places.size(); ++place) {
+            side.words[place] << valueWords(places[place][field].field, places[place][field].value);
+            width = std::max(width, metrics.horizontalAdvance(side.words[place].back()));
+        }
+        side.widths << width;
+    }
+    return side;
+}
+
 void PreviewBoard::show(const GridPreview &preview, int seeds)
 {
     m_preview = preview;
     m_seeds = seeds;
-    m_columnWords.clear();
-    m_rowWords.clear();
-    for (const auto &fields : preview.columns)
-        m_columnWords << wordsOf(fields);
-    for (const auto &fields : preview.rows)
-        m_rowWords << wordsOf(fields);
+    m_columns = sideOf(preview.columns);
+    m_rows = sideOf(preview.rows);
     if (m_current >= int(preview.cells.size()))
         m_current = -1;
     describe();
     updateGeometry();
     update();
+}
+
+qreal PreviewBoard::labelLevel(int level) const
+{
+    qreal left = 0;
+    for (int i = 0; i < level; ++i)
+        left += std::min(m_rows.widths[i], mostLabel) + size::wide;
+    return left;
+}
+
+qreal PreviewBoard::widestColumnWord() const
+{
+    return m_columns.widths.isEmpty() ? 0 : m_columns.widths.back() + size::gap;
+}
+
+PreviewBoard::Sizes PreviewBoard::sizes() const
+{
+    const QFontMetricsF metrics(ui::font(Type::Small));
+    Sizes all{};
+    all.labels = std::max(0.0, labelLevel(m_rows.levels()) - size::wide) + size::gap;
+    all.header = std::max(1, m_columns.levels()) * metrics.height() + size::tiny;
+    const auto rows = std::max<std::size_t>(1, m_preview.rows.size());
+    const qreal perColumn = 1.0 / std::max(1, columns());
+    const qreal room = width() - all.labels;
+    const qreal wanted = std::clamp(widestColumnWord() + between, wide, widest);
+    all.hasLegend = (room - legendWidth) * perColumn >= wanted;
+    all.pitch = std::clamp((room - (all.hasLegend ? legendWidth : 0)) * perColumn, narrowest, widest);
+    all.height = std::clamp((height() - all.header) / qreal(rows) - between, leastHeight, mostHeight);
+    return all;
 }
 
 QSize PreviewBoard::sizeHint() const
@@ -63,25 +114,17 @@ QSize PreviewBoard::sizeHint() const
 
 QSize PreviewBoard::minimumSizeHint() const
 {
-    const QFontMetricsF metrics(ui::font(Type::Small));
-    qreal labels = 0;
-    for (const QString &words : m_rowWords)
-        labels = std::max(labels, metrics.horizontalAdvance(words));
-    return {int(std::min(labels, mostLabel) + size::gap + columns() * narrowest),
-            int(metrics.height() + size::tiny + qreal(m_preview.rows.size()) * (cellHeight + between))};
+    const Sizes now = sizes();
+    return {int(now.labels + columns() * narrowest),
+            int(now.header + qreal(m_preview.rows.size()) * (leastHeight + between))};
 }
 
 QRectF PreviewBoard::boxOf(int place) const
 {
-    const QFontMetricsF metrics(ui::font(Type::Small));
-    qreal labels = 0;
-    for (const QString &words : m_rowWords)
-        labels = std::max(labels, metrics.horizontalAdvance(words));
-    labels = std::min(labels, mostLabel) + size::gap;
-    const qreal pitch = std::clamp((width() - labels) / std::max(1, columns()), narrowest, widest + between);
+    const Sizes now = sizes();
     const int row = place / std::max(1, columns()), column = place % std::max(1, columns());
-    return {labels + column * pitch, metrics.height() + size::tiny + row * (cellHeight + between),
-            pitch - between, cellHeight};
+    return {now.labels + column * now.pitch, now.header + row * (now.height + between), now.pitch - between,
+            now.height};
 }
 
 int PreviewBoard::placeAt(const QPointF &point) const
@@ -94,17 +137,26 @@ int PreviewBoard::placeAt(const QPointF &point) const
 
 void PreviewBoard::paintOne(QPainter &painter, int place) const
 {
+    const QRectF box = boxOf(place);
+    paintCell(painter, box, m_preview.cells[std::size_t(place)].kind);
+    if (place == m_current && hasFocus()) {
+        painter.setPen(QPen(m_themes.theme().accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 4, 4);
+    }
+}
+
+void PreviewBoard::paintCell(QPainter &painter, const QRectF &box, PreviewCell::Kind kind) const
+{
     using Kind = PreviewCell::Kind;
     const Theme &theme = m_themes.theme();
-    const PreviewCell &cell = m_preview.cells[std::size_t(place)];
-    const QRectF box = boxOf(place);
     const auto draw = [&](const QColor &edge, Qt::PenStyle style, const QBrush &fill, qreal width) {
         painter.setPen(QPen(edge, width, style));
         painter.setBrush(fill);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     };
     painter.setFont(ui::font(Type::Small));
-    switch (cell.kind) {
+    switch (kind) {
     case Kind::Runs:
         draw(theme.strongBorder, Qt::SolidLine, theme.sunken, 1);
         painter.setPen(theme.text);
@@ -117,6 +169,14 @@ void PreviewBoard::paintOne(QPainter &painter, int place) const
                          QFontMetricsF(painter.font()).horizontalAdvance(tr("same run")) < box.width()
                              ? tr("same run")
                              : QStringLiteral("="));
+        break;
+    case Kind::Baseline:
+        draw(theme.strongBorder, Qt::DotLine, Qt::NoBrush, 1);
+        painter.setPen(theme.muted);
+        painter.drawText(box, Qt::AlignCenter,
+                         QFontMetricsF(painter.font()).horizontalAdvance(tr("baseline")) < box.width()
+                             ? tr("baseline")
+                             : QString::number(m_seeds));
         break;
     case Kind::Excluded: {
         draw(theme.strongBorder, Qt::DotLine, Qt::NoBrush, 1);
@@ -132,35 +192,80 @@ void PreviewBoard::paintOne(QPainter &painter, int place) const
         painter.drawText(box, Qt::AlignCenter, QStringLiteral("!"));
         break;
     }
-    if (place == m_current && hasFocus()) {
-        painter.setPen(QPen(theme.accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 4, 4);
-    }
+}
+
+// A word stands once over all places that share it and what is outside of it.
+void PreviewBoard::paintSides(QPainter &painter) const
+{
+    const Theme &theme = m_themes.theme();
+    const auto write = [&](const QRectF &box, Qt::Alignment alignment, const QString &word, bool isOuter) {
+        QFont font = ui::font(Type::Small);
+        font.setBold(isOuter);
+        painter.setFont(font);
+        painter.setPen(theme.text);
+        painter.drawText(box, int(alignment),
+                         QFontMetricsF(font).elidedText(word, Qt::ElideMiddle, box.width()));
+    };
+    const auto lastOf = [](const Side &side, int place, int level) {
+        int last = place;
+        while (last + 1 < int(side.words.size()) && !side.begins(last + 1, level))
+            ++last;
+        return last;
+    };
+    const qreal line = QFontMetricsF(ui::font(Type::Small)).height();
+    for (int level = 0; level < m_columns.levels(); ++level)
+        for (int column = 0; column < columns(); ++column)
+            if (m_columns.begins(column, level))
+                write({boxOf(column).left(), level * line,
+                       boxOf(lastOf(m_columns, column, level)).right() - boxOf(column).left(), line},
+                      Qt::AlignHCenter | Qt::AlignVCenter, m_columns.words[std::size_t(column)][level],
+                      level + 1 < m_columns.levels());
+    for (int level = 0; level < m_rows.levels(); ++level)
+        for (int row = 0; row < int(m_preview.rows.size()); ++row) {
+            if (!m_rows.begins(row, level))
+                continue;
+            const QRectF first = boxOf(row * columns());
+            const qreal bottom = boxOf(lastOf(m_rows, row, level) * columns()).bottom();
+            const bool isOuter = level + 1 < m_rows.levels();
+            write({labelLevel(level), first.top(),
+                   std::min(m_rows.widths[level] * (isOuter ? 1.15 : 1), mostLabel) + 2,
+                   bottom - first.top()},
+                  (isOuter ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                  m_rows.words[std::size_t(row)][level], isOuter);
+        }
 }
 
 void PreviewBoard::paintEvent(QPaintEvent *)
 {
-    const Theme &theme = m_themes.theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(ui::font(Type::Small));
-    const QFontMetricsF metrics(painter.font());
-    painter.setPen(theme.text);
-    for (int column = 0; column < columns(); ++column) {
-        const QRectF box = boxOf(column);
-        painter.drawText(QRectF(box.left(), 0, box.width(), metrics.height()), int(Qt::AlignHCenter),
-                         metrics.elidedText(m_columnWords[column], Qt::ElideMiddle, box.width()));
-    }
-    for (int row = 0; row < m_rowWords.size(); ++row) {
-        const QRectF box = boxOf(row * columns());
-        const QRectF label(0, box.top(), box.left() - size::gap, box.height());
-        painter.setPen(theme.text);
-        painter.drawText(label, int(Qt::AlignRight | Qt::AlignVCenter),
-                         metrics.elidedText(m_rowWords[row], Qt::ElideMiddle, label.width()));
-    }
+    paintSides(painter);
     for (int place = 0; place < int(m_preview.cells.size()); ++place)
         paintOne(painter, place);
+    if (sizes().hasLegend)
+        paintLegend(painter);
+}
+
+// What the kinds of cells that are there mean, at the right.
+void PreviewBoard::paintLegend(QPainter &painter) const
+{
+    using Kind = PreviewCell::Kind;
+    const QString words[] = {tr("runs with %1").arg(QString::fromStdString(countText(m_seeds, "seed"))),
+                             tr("the same runs as an earlier cell"), tr("left out"),
+                             tr("left out, runs as the baseline"), tr("cannot be")};
+    constexpr qreal sample = 56;
+    const qreal left = width() - legendWidth + size::wide;
+    qreal top = sizes().header;
+    for (const Kind kind : {Kind::Runs, Kind::Same, Kind::Excluded, Kind::Baseline, Kind::Wrong}) {
+        if (std::ranges::find(m_preview.cells, kind, &PreviewCell::kind) == m_preview.cells.end())
+            continue;
+        paintCell(painter, {left, top, sample, leastHeight}, kind);
+        painter.setPen(m_themes.theme().muted);
+        painter.setFont(ui::font(Type::Small));
+        const QRectF box(left + sample + size::gap, top, width() - left - sample - size::gap, leastHeight);
+        painter.drawText(box, int(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap), words[int(kind)]);
+        top += leastHeight + size::tiny;
+    }
 }
 
 void PreviewBoard::mousePressEvent(QMouseEvent *event)
@@ -225,16 +330,18 @@ void PreviewBoard::keyPressEvent(QKeyEvent *event)
 void PreviewBoard::describe()
 {
     if (m_current < 0) {
-        setAccessibleDescription(tr("%1 columns, %2 rows").arg(columns()).arg(m_rowWords.size()));
+        setAccessibleDescription(tr("%1 columns, %2 rows").arg(columns()).arg(m_preview.rows.size()));
         return;
     }
     const PreviewCell &cell = m_preview.cells[std::size_t(m_current)];
+    const QStringList rowWords = m_rows.words[std::size_t(m_current / columns())],
+                      columnWords = m_columns.words[std::size_t(m_current % columns())];
     const QString what[] = {tr("%1 seeds").arg(m_seeds), tr("the same runs as an earlier cell"),
-                            tr("left out"), QString::fromStdString(cell.sentence)};
+                            tr("left out"), tr("left out, but runs anyway, as the baseline"),
+                            QString::fromStdString(cell.sentence)};
     setAccessibleDescription(tr("%1; %2: %3")
-                                 .arg(m_rowWords.value(m_current / std::max(1, columns())),
-                                      m_columnWords.value(m_current % std::max(1, columns())),
-                                      what[int(cell.kind)]));
+                                 .arg(rowWords.join(QStringLiteral(", ")),
+                                      columnWords.join(QStringLiteral(", ")), what[int(cell.kind)]));
 }
 
 bool PreviewBoard::event(QEvent *event)

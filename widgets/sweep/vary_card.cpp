@@ -12,10 +12,10 @@
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
 #include "widgets/kit/wrap_row.h"
+#include "widgets/sweep/field_chooser.h"
 #include "widgets/sweep/vary_rows.h"
 
 #include <QComboBox>
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
@@ -57,17 +57,45 @@ QString seedsText(const std::vector<std::uint64_t> &seeds)
     return all.join(QLatin1Char(','));
 }
 
+constexpr int fieldWidth = 170, settingWidth = 190;
+
+QStringList fieldNames()
+{
+    QStringList names;
+    for (const std::string &field : gridFields())
+        names << qtext(field);
+    return names;
+}
+
+QStringList settingNames()
+{
+    QStringList names = fieldNames();
+    names.removeIf([](const QString &name) {
+        return name == QLatin1String("mask") || name.startsWith(QLatin1String("mask."));
+    });
+    return names;
+}
+
 } // namespace
 
 VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
     : Card(tr("Vary"), parent), m_themes(themes), m_rows(new VaryRows(themes, this)),
-      m_baseline(new QLineEdit(this)), m_seeds(new QLineEdit(this)), m_name(new QLineEdit(this)),
-      m_also(new QLineEdit(this)), m_until(new QComboBox(this)), m_base(new QComboBox(this)),
-      m_cap(new QSpinBox(this)), m_rules(new QWidget(this))
+      m_add(new FieldChooser(fieldNames(), themes, this)),
+      m_set(new FieldChooser(settingNames(), themes, this)), m_baseline(new QLineEdit(this)),
+      m_seeds(new QLineEdit(this)), m_name(new QLineEdit(this)), m_also(new QLineEdit(this)),
+      m_until(new QComboBox(this)), m_base(new QComboBox(this)), m_cap(new QSpinBox(this)),
+      m_rules(new QWidget(this)), m_refusal(new Label(this)), m_remarks(new Label(this))
 {
-    m_add = fieldBox(tr("+ field"));
     m_add->setObjectName(QStringLiteral("addField"));
+    m_add->setPlaceholderText(tr("+ field"));
     m_add->setAccessibleName(tr("Add a field to vary"));
+    m_add->setToolTip(tr("A field that differs from cell to cell"));
+    m_add->setFixedWidth(fieldWidth);
+    m_set->setObjectName(QStringLiteral("addSetting"));
+    m_set->setPlaceholderText(tr("+ setting: data.train=300"));
+    m_set->setAccessibleName(tr("Set a field for all cells"));
+    m_set->setToolTip(tr("A field that has this value in all cells, other than in the base"));
+    m_set->setFixedWidth(settingWidth);
     auto *tie = makeBarButton(
         QStringLiteral("tieFields"), tr("Tie fields together"),
         tr("Fields that are tied change together: the first values of both, the second of both, …"), this);
@@ -102,6 +130,7 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
     };
     row->addWidget(m_add);
     row->addWidget(tie);
+    row->addWidget(m_set);
     m_also->setObjectName(QStringLiteral("alsoCell"));
     m_also->setPlaceholderText(tr("+ cell: mask=banded:5"));
     m_also->setAccessibleName(tr("Add a cell"));
@@ -120,7 +149,18 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
     new WrapRow(m_rules);
     m_rules->hide();
     body()->addWidget(m_rules);
+    m_refusal->setObjectName(QStringLiteral("gridRefusal"));
+    m_refusal->setProperty("look", QStringLiteral("bad"));
+    m_remarks->setObjectName(QStringLiteral("gridRemarks"));
+    m_remarks->setProperty("look", QStringLiteral("muted"));
+    for (QLabel *label : {m_refusal, m_remarks}) {
+        label->setWordWrap(true);
+        label->hide();
+        body()->addWidget(label);
+    }
     connect(m_also, &QLineEdit::returnPressed, this, &VaryCard::addCell);
+    for (QLineEdit *line : {m_also, static_cast<QLineEdit *>(m_add), static_cast<QLineEdit *>(m_set)})
+        connect(line, &QLineEdit::textEdited, this, [this] { refuse({}); });
 
     for (const Preset &preset : presets())
         m_base->addItem(qtext(preset.id));
@@ -131,15 +171,12 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
                          QString::fromLatin1(percent));
 
     connect(m_rows, &VaryRows::gridChanged, this, &VaryCard::change);
-    connect(m_rows, &VaryRows::refused, this, &VaryCard::refused);
-    const auto addField = [this](const QString &field) {
-        m_add->setCurrentIndex(-1);
-        m_add->clearEditText();
-        m_rows->addField(field);
-    };
-    connect(m_add->lineEdit(), &QLineEdit::returnPressed, this,
-            [this, addField] { addField(m_add->currentText()); });
-    connect(m_add, &QComboBox::textActivated, this, addField);
+    connect(m_rows, &VaryRows::refused, this, &VaryCard::refuse);
+    connect(m_add, &FieldChooser::chosen, this, [this](const QString &field) {
+        if (m_rows->addField(field))
+            m_add->clear();
+    });
+    connect(m_set, &FieldChooser::chosen, this, &VaryCard::addSetting);
     connect(m_base, &QComboBox::textActivated, this, [this](const QString &id) {
         GridSpec grid = m_grid;
         const int cap = grid.cap;
@@ -148,7 +185,7 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
         change(grid);
     });
     takeText(m_baseline, [](GridSpec &grid, const std::string &text) {
-        grid.baseline = text.empty() ? GridRow() : rowFrom("baseline", text);
+        grid.baseline = text.empty() ? GridRow() : rowFrom(text);
     });
     takeText(m_seeds, [](GridSpec &grid, const std::string &text) { grid.seeds = gridSeedsFrom(text); });
     takeText(m_name,
@@ -168,23 +205,6 @@ VaryCard::VaryCard(ThemeManager &themes, QWidget *parent)
     });
 }
 
-QComboBox *VaryCard::fieldBox(const QString &placeholder)
-{
-    auto *box = new QComboBox(this);
-    box->setEditable(true);
-    box->setInsertPolicy(QComboBox::NoInsert);
-    for (const std::string &field : gridFields())
-        box->addItem(qtext(field));
-    for (int i = 0; i < box->count(); ++i)
-        box->setItemData(i, gridFieldName(box->itemText(i).toStdString()), Qt::ToolTipRole);
-    box->setCurrentIndex(-1);
-    box->lineEdit()->setPlaceholderText(placeholder);
-    box->completer()->setFilterMode(Qt::MatchContains);
-    box->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    box->setFixedWidth(180);
-    return box;
-}
-
 void VaryCard::takeText(QLineEdit *line, const std::function<void(GridSpec &, const std::string &)> &put)
 {
     connect(line, &QLineEdit::textEdited, this, [this, line, put] {
@@ -194,12 +214,11 @@ void VaryCard::takeText(QLineEdit *line, const std::function<void(GridSpec &, co
         } catch (const Error &error) {
             line->setProperty("problem", true);
             line->setStyleSheet(line->styleSheet());
-            Q_EMIT refused(QString::fromUtf8(error.what()));
+            refuse(QString::fromUtf8(error.what()));
             return;
         }
         line->setProperty("problem", false);
         line->setStyleSheet(line->styleSheet());
-        Q_EMIT refused({});
         m_showing = true; // what is being typed stays as it is
         change(grid);
         m_showing = false;
@@ -208,14 +227,21 @@ void VaryCard::takeText(QLineEdit *line, const std::function<void(GridSpec &, co
 
 void VaryCard::setGrid(const GridSpec &grid)
 {
-    const bool sameRules = m_grid.exclude == grid.exclude && m_grid.include == grid.include;
+    const bool sameRules = m_grid.exclude == grid.exclude && m_grid.include == grid.include &&
+                           m_grid.base == grid.base && m_grid.preset == grid.preset;
     m_grid = grid;
+    refuse({});
     const bool typing = m_showing;
     m_showing = true;
     if (!typing) {
         m_baseline->setText(rowText(grid.baseline));
         m_seeds->setText(seedsText(grid.seeds));
         m_name->setText(qtext(grid.name));
+        for (QLineEdit *line : {m_baseline, m_seeds, m_name})
+            if (line->property("problem").toBool()) {
+                line->setProperty("problem", false);
+                line->setStyleSheet(line->styleSheet());
+            }
     }
     m_base->setCurrentIndex(m_base->findText(qtext(grid.preset)));
     if (m_base->currentIndex() < 0)
@@ -241,7 +267,7 @@ void VaryCard::addCell()
 {
     GridSpec grid = m_grid;
     try {
-        const GridRow row = rowFrom("include", m_also->text().trimmed().toStdString());
+        const GridRow row = rowFrom(m_also->text().trimmed().toStdString());
         std::vector<std::string> groups;
         for (const GridZip &zip : grid.zips)
             groups.push_back(zip.name);
@@ -249,12 +275,56 @@ void VaryCard::addCell()
             requireGridField(one.field, groups);
         grid.include.push_back(row);
     } catch (const Error &error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        refuse(QString::fromUtf8(error.what()));
         return;
     }
     m_also->clear();
-    Q_EMIT refused({});
     change(grid);
+}
+
+// "data.train=300"; of a field alone, its value is offered to be changed.
+void VaryCard::addSetting(const QString &text)
+{
+    GridSpec grid = m_grid;
+    try {
+        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        const std::string field = text.left(equals < 0 ? text.size() : equals).trimmed().toStdString();
+        requireGridField(field);
+        if (equals < 0) {
+            editSetting(qtext(field), qtext(::fovea::fieldOf(LaneRecord{grid.base, {}}, field)));
+            return;
+        }
+        setBaseField(grid, field, text.mid(equals + 1).trimmed().toStdString());
+    } catch (const Error &error) {
+        refuse(QString::fromUtf8(error.what()));
+        return;
+    }
+    m_set->clear();
+    change(grid);
+}
+
+void VaryCard::editSetting(const QString &field, const QString &value)
+{
+    m_set->setText(field + QLatin1Char('=') + value);
+    m_set->setFocus(Qt::OtherFocusReason);
+    m_set->setSelection(int(field.size()) + 1, int(value.size()));
+}
+
+void VaryCard::setProblems(const std::vector<ValueProblem> &problems)
+{
+    m_rows->setProblems(problems);
+}
+
+void VaryCard::setRemarks(const QStringList &remarks)
+{
+    m_remarks->setText(remarks.join(QLatin1Char('\n')));
+    m_remarks->setVisible(!remarks.isEmpty());
+}
+
+void VaryCard::refuse(const QString &sentence)
+{
+    m_refusal->setText(sentence);
+    m_refusal->setVisible(!sentence.isEmpty());
 }
 
 void VaryCard::showRules()
@@ -280,13 +350,50 @@ void VaryCard::showRules()
         row->addWidget(chip);
         chip->show();
     };
+    const std::vector<CellField> own = ownBaseFields(m_grid);
+    for (const CellField &field : own)
+        row->addWidget(settingChip(field));
     for (std::size_t i = 0; i < m_grid.exclude.size(); ++i)
         add(tr("without %1").arg(rowText(m_grid.exclude[i])), tr("Takes these cells back"),
             [i](GridSpec &grid) { grid.exclude.erase(grid.exclude.begin() + std::ptrdiff_t(i)); });
     for (std::size_t i = 0; i < m_grid.include.size(); ++i)
         add(tr("also %1").arg(rowText(m_grid.include[i])), tr("Leaves these further cells out"),
             [i](GridSpec &grid) { grid.include.erase(grid.include.begin() + std::ptrdiff_t(i)); });
-    m_rules->setVisible(!m_grid.exclude.empty() || !m_grid.include.empty());
+    m_rules->setVisible(!own.empty() || !m_grid.exclude.empty() || !m_grid.include.empty());
+}
+
+// A click changes it, the cross gives the field back to the base.
+QWidget *VaryCard::settingChip(const CellField &setting)
+{
+    auto *chip = new QFrame(m_rules);
+    chip->setProperty("look", QStringLiteral("sunken"));
+    auto *row = new QHBoxLayout(chip);
+    row->setContentsMargins(0, 0, 2, 0);
+    row->setSpacing(0);
+    const QString field = qtext(setting.field), value = qtext(setting.value);
+    auto *words =
+        makeBarButton(QStringLiteral("setting-%1").arg(field), tr("%1 = %2").arg(field, value),
+                      tr("%1 in all cells. Click to change it").arg(gridFieldName(setting.field)), chip);
+    words->setProperty("look", QStringLiteral("tight"));
+    auto *cross = makeIconButton(QStringLiteral("dropSetting-%1").arg(field), tr("Remove %1").arg(field),
+                                 tr("Takes the value of the base again"), chip);
+    cross->setProperty("look", QStringLiteral("tight"));
+    setThemedIcon(cross, QStringLiteral("close"), m_themes);
+    row->addWidget(words);
+    row->addWidget(cross);
+    connect(words, &QToolButton::clicked, this, [this, field, value] { editSetting(field, value); });
+    connect(cross, &QToolButton::clicked, this, [this, field = setting.field] {
+        GridSpec grid = m_grid;
+        try {
+            setBaseField(grid, field, givenBaseField(grid, field));
+        } catch (const Error &error) {
+            refuse(QString::fromUtf8(error.what()));
+            return;
+        }
+        change(grid);
+    });
+    chip->show();
+    return chip;
 }
 
 void VaryCard::change(GridSpec grid)

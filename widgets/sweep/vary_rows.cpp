@@ -47,13 +47,6 @@ QString valueCount(std::size_t count)
     return QString::fromStdString(countText(std::int64_t(count), "value"));
 }
 
-// The shorter of two lists goes on with its last value.
-void makeEqual(std::vector<std::string> &values, std::size_t count)
-{
-    while (values.size() < count)
-        values.push_back(values.empty() ? std::string() : values.back());
-}
-
 std::string freeName(const GridSpec &grid)
 {
     std::string name = "group";
@@ -113,21 +106,55 @@ void VaryRows::setGrid(const GridSpec &grid)
 {
     const bool isSame = m_grid.axes == grid.axes && m_grid.zips == grid.zips && m_rows->count() > 0;
     m_grid = grid;
-    if (!isSame)
+    if (!isSame) {
         showRows();
+        return;
+    }
+    for (Row &row : m_told) { // something else was edited
+        row.typed.clear();
+        row.tell();
+    }
 }
 
 ChipField *VaryRows::fieldOf(const std::string &field) const
 {
-    for (const auto &[name, chips] : m_fields)
-        if (name == qtext(field))
-            return chips;
+    for (const Row &row : m_told)
+        if (row.fields.front() == field)
+            return qobject_cast<ChipField *>(row.editor);
     return nullptr;
+}
+
+void VaryRows::Row::tell()
+{
+    const QString words = typed.isEmpty() ? ofValues : typed;
+    sentence->setText(words);
+    sentence->setVisible(!words.isEmpty());
+}
+
+void VaryRows::setProblems(const std::vector<ValueProblem> &problems)
+{
+    for (Row &row : m_told) {
+        row.ofValues.clear();
+        QList<int> places;
+        for (const ValueProblem &problem : problems) {
+            if (std::ranges::find(row.fields, problem.field) == row.fields.end())
+                continue;
+            if (row.ofValues.isEmpty())
+                row.ofValues = qtext(problem.sentence);
+            if (problem.place != ValueProblem::noPlace)
+                places << int(problem.place);
+        }
+        if (auto *chips = qobject_cast<ChipField *>(row.editor))
+            chips->setProblems(places);
+        else
+            static_cast<ZipRow *>(row.editor)->setProblems(problems);
+        row.tell();
+    }
 }
 
 void VaryRows::showRows()
 {
-    m_fields.clear();
+    m_told.clear();
     m_axisRows.clear();
     while (QLayoutItem *item = m_rows->takeAt(0)) {
         item->widget()->hide();
@@ -152,7 +179,18 @@ QWidget *VaryRows::addRow(QWidget *grip, QWidget *head, QWidget *content, const 
     line->addWidget(grip);
     head->setFixedWidth(headWidth);
     line->addWidget(head);
-    line->addWidget(content, 1);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(2);
+    column->addWidget(content);
+    auto *sentence = new Label(row);
+    sentence->setObjectName(QStringLiteral("rowProblem"));
+    sentence->setFont(ui::font(Type::Small));
+    sentence->setProperty("look", QStringLiteral("bad"));
+    sentence->setWordWrap(true);
+    sentence->hide();
+    column->addWidget(sentence);
+    line->addLayout(column, 1);
+    m_told.push_back({{}, content, sentence, {}, {}});
     line->addWidget(mutedLabel(count, row));
     m_rows->addWidget(row);
     return row;
@@ -207,14 +245,18 @@ void VaryRows::addAxisRow(std::size_t place)
             stops << qtext(stop);
         return stops;
     });
-    m_fields.append({qtext(axis.field), chips});
     auto *grip = new RowGrip(qtext(axis.field), m_themes, this);
     QWidget *row = addRow(grip, axisHead(axis), chips, valueCount(axis.values.size()));
+    const std::size_t told = m_told.size() - 1;
+    m_told[told].fields = {axis.field};
     addCross(row, qtext(axis.field), tr("Does not vary %1 any more").arg(qtext(axis.field)),
              [place](GridSpec &grid) { grid.axes.erase(grid.axes.begin() + std::ptrdiff_t(place)); });
     m_axisRows << row;
     auto *count = row->layout()->itemAt(3)->widget();
-    connect(chips, &ChipField::refused, this, &VaryRows::refused);
+    connect(chips, &ChipField::refused, this, [this, told](const QString &sentence) {
+        m_told[told].typed = sentence;
+        m_told[told].tell();
+    });
     connect(chips, &ChipField::valuesChanged, this, [this, place, count](const QStringList &all) {
         m_grid.axes[place].values.clear(); // the chips show it already
         for (const QString &value : all)
@@ -281,6 +323,8 @@ void VaryRows::addZipRow(std::size_t place)
     auto *room = new QWidget(this);
     room->setFixedWidth(RowGrip(QString(), m_themes).sizeHint().width());
     QWidget *row = addRow(room, zipHead(place), zip, valueCount(m_grid.zips[place].places()));
+    for (const GridAxis &member : m_grid.zips[place].members)
+        m_told.back().fields.push_back(member.field);
     addCross(row, qtext(m_grid.zips[place].name), tr("Does not vary these fields any more"),
              [place](GridSpec &grid) { dropGroup(grid, place); });
     auto *count = row->layout()->itemAt(3)->widget();
@@ -319,31 +363,32 @@ void VaryRows::moveAxis(std::size_t from, std::size_t to)
         grip->setFocus(Qt::OtherFocusReason);
 }
 
-void VaryRows::addField(const QString &text)
+bool VaryRows::addField(const QString &text)
 {
     const std::string field = text.trimmed().toStdString();
     if (field.empty())
-        return;
+        return false;
     try {
         requireGridField(field);
-        if (std::ranges::find(m_grid.axes, field, &GridAxis::field) != m_grid.axes.end())
+        const auto isTied = [&](const GridZip &zip) {
+            return std::ranges::find(zip.members, field, &GridAxis::field) != zip.members.end();
+        };
+        if (std::ranges::find(m_grid.axes, field, &GridAxis::field) != m_grid.axes.end() ||
+            std::ranges::any_of(m_grid.zips, isTied))
             throw UsageError("'" + field + "' is varied already.");
     } catch (const Error &error) {
         Q_EMIT refused(QString::fromUtf8(error.what()));
-        return;
+        return false;
     }
     GridSpec grid = m_grid;
-    // It begins with the value that the base has.
-    std::string now;
-    try {
-        now = ::fovea::fieldOf(LaneRecord{grid.base, {}}, field);
-    } catch (const Error &) {
-        now.clear();
-    }
+    const std::string now = usualValue(grid.base, field);
     grid.axes.push_back({field, now.empty() ? std::vector<std::string>() : std::vector{now}});
     Q_EMIT gridChanged(grid);
-    if (ChipField *made = fieldOf(field))
+    if (ChipField *made = fieldOf(field); made && !now.empty())
+        made->editValue(0); // what is typed takes its place
+    else if (made)
         made->line()->setFocus();
+    return true;
 }
 
 void VaryRows::fillTies(QMenu &menu)
@@ -361,13 +406,28 @@ void VaryRows::fillTies(QMenu &menu)
         menu.addAction(tr("Two fields are needed: add them first"))->setEnabled(false);
 }
 
+bool VaryRows::haveAsMany(const std::vector<const GridAxis *> &members)
+{
+    if (std::ranges::all_of(members, [&](const GridAxis *member) {
+            return member->values.size() == members.front()->values.size();
+        })) {
+        Q_EMIT refused({});
+        return true;
+    }
+    QStringList counts;
+    for (const GridAxis *member : members)
+        counts << tr("%1 has %2").arg(qtext(member->field)).arg(member->values.size());
+    Q_EMIT refused(tr("Fields that go together need as many values each: %1. Add the missing ones first.")
+                       .arg(counts.join(QStringLiteral(", "))));
+    return false;
+}
+
 void VaryRows::tie(std::size_t first, std::size_t second)
 {
+    if (!haveAsMany({&m_grid.axes[first], &m_grid.axes[second]}))
+        return;
     GridSpec grid = m_grid;
     GridZip zip{freeName(grid), {grid.axes[first], grid.axes[second]}};
-    const std::size_t most = std::max(zip.members[0].values.size(), zip.members[1].values.size());
-    for (GridAxis &member : zip.members)
-        makeEqual(member.values, most);
     grid.axes.erase(grid.axes.begin() + std::ptrdiff_t(second));
     grid.axes.erase(grid.axes.begin() + std::ptrdiff_t(first));
     grid.zips.push_back(std::move(zip));
@@ -376,12 +436,10 @@ void VaryRows::tie(std::size_t first, std::size_t second)
 
 void VaryRows::tieInto(std::size_t place, std::size_t axis)
 {
+    if (!haveAsMany({&m_grid.zips[place].members.front(), &m_grid.axes[axis]}))
+        return;
     GridSpec grid = m_grid;
-    GridZip &zip = grid.zips[place];
-    const std::size_t most = std::max(zip.places(), grid.axes[axis].values.size());
-    zip.members.push_back(grid.axes[axis]);
-    for (GridAxis &member : zip.members)
-        makeEqual(member.values, most);
+    grid.zips[place].members.push_back(grid.axes[axis]);
     grid.axes.erase(grid.axes.begin() + std::ptrdiff_t(axis));
     Q_EMIT gridChanged(grid);
 }

@@ -10,8 +10,11 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace fovea::ui {
 
@@ -75,6 +78,21 @@ void ZipRow::showColumns()
     });
     add(more);
     updateGeometry();
+}
+
+void ZipRow::setProblems(const std::vector<ValueProblem> &problems)
+{
+    for (std::size_t member = 0; member < m_zip.members.size(); ++member)
+        for (std::size_t place = 0; place < m_zip.places(); ++place) {
+            auto *line = findChild<QLineEdit *>(QStringLiteral("zip-%1-%2").arg(member).arg(place));
+            const bool isBad = std::ranges::any_of(problems, [&](const ValueProblem &problem) {
+                return problem.field == m_zip.members[member].field && problem.place == place;
+            });
+            if (line && line->property("problem").toBool() != isBad) {
+                line->setProperty("problem", isBad);
+                line->style()->polish(line);
+            }
+        }
 }
 
 QWidget *ZipRow::column(std::size_t place)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/sweep/grid/grid.h"
+#include "core/sweep/grid/value_problems.h"
 #include "widgets/kit/theme.h"
 
 #include <QFrame>
@@ -20,6 +20,7 @@ public:
     ZipRow(GridZip zip, ThemeManager &themes, QWidget *parent = nullptr);
 
     const GridZip &zip() const { return m_zip; }
+    void setProblems(const std::vector<ValueProblem> &problems); // outlines those of its fields
 
 Q_SIGNALS:
     void placeDropped(int place); // before changed()

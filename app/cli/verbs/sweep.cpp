@@ -91,9 +91,8 @@ Verb sweepVerb()
         {"fovea-cli sweep grids", "fovea-cli sweep plan quick/k-surface",
          "fovea-cli sweep run quick/k-surface -o k-sweep", "fovea-cli sweep status k-sweep",
          "fovea-cli sweep show k-sweep",
-         "fovea-cli sweep run --preset race/even-pairs --axis mask=top-k:{1,3,5} --baseline mask=full "
-         "--seeds "
-         "201..205 --until 'train>=0.95' -o ks",
+         "fovea-cli sweep run --preset race/even-pairs --axis 'mask=top-k:{1,3,5}' --baseline mask=full "
+         "--seeds 201..205 --until 'train>=0.95' -o ks",
          "fovea-cli sweep run my-grid.json -o /shared/k --slurm --partition cpu --time 1:00:00 --cpus 4",
          "fovea-cli sweep export k-sweep --csv results.csv", "fovea-cli sweep collect k-sweep -o k.fovea"},
         {{"ACTION", "What to do: " + joined(actionNames(), ", "), Count::One, actionNames},

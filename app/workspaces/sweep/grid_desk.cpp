@@ -5,11 +5,13 @@
 #include "app/studio/saving.h"
 #include "core/base/errors.h"
 #include "core/base/shell_line.h"
+#include "core/base/wording.h"
 #include "core/engine/engine.h"
 #include "core/sweep/grid/grid_json.h"
+#include "core/sweep/grid/grid_remarks.h"
 #include "core/sweep/grid/prepared_grids.h"
-#include "core/sweep/plan_forecast.h"
 #include "core/sweep/reuse.h"
+#include "widgets/sweep/grid_picture.h"
 #include "widgets/sweep/vary_card.h"
 
 #include <QDir>
@@ -17,14 +19,13 @@
 #include <QStorageInfo>
 
 #include <algorithm>
+#include <array>
 
 namespace fovea::app {
 
 namespace {
 
 constexpr std::chrono::milliseconds rest{60};
-// Runs end when they arrive, many of them early: a quarter of all epochs is the low end.
-constexpr double lowShare = 0.25;
 
 QString stemOf(const std::string &name)
 {
@@ -90,6 +91,28 @@ QString noteOf(const QFileInfo &folder)
     }
 }
 
+bool isPaperSize(const PreparedGrid &grid)
+{
+    return grid.id.starts_with("paper/");
+}
+
+// Without those of the claims, which have a workspace of their own; in the order in which they are offered.
+std::vector<const PreparedGrid *> gridsForPeople()
+{
+    static constexpr std::array<std::string_view, 9> order = {"k-surface",  "dispersion",    "stability",
+                                                              "activation", "depth",         "heads",
+                                                              "optimiser",  "learning-rate", "decay"};
+    std::vector<const PreparedGrid *> grids;
+    for (const PreparedGrid &one : preparedGrids())
+        if (!one.id.starts_with("evidence/"))
+            grids.push_back(&one);
+    std::ranges::stable_sort(grids, {}, [](const PreparedGrid *grid) {
+        return std::ranges::find(order, std::string_view(grid->id).substr(grid->id.find('/') + 1)) -
+               order.begin();
+    });
+    return grids;
+}
+
 } // namespace
 
 GridDesk::GridDesk(Studio &studio, ui::MakePage &page, QObject *parent)
@@ -100,25 +123,30 @@ GridDesk::GridDesk(Studio &studio, ui::MakePage &page, QObject *parent)
           [this](const Answer &answer) {
               if (answer.preview)
                   m_page.setPreview(*answer.preview, int(m_grid.seeds.size()));
-              ui::PlanFacts facts = answer.facts;
-              if (!m_refusal.isEmpty())
-                  facts.problem = m_refusal;
-              m_page.plan().show(facts);
+              m_page.vary().setProblems(answer.problems);
+              m_page.vary().setRemarks(answer.remarks);
+              m_page.plan().show(answer.facts);
+          })),
+      m_timesQuestion(std::make_unique<TimesQuestion>(
+          TimesQuestion::Terms{m_queue, 1, studio.thread, rest, AcceptAnswer::OfNewestQuestion},
+          [this] { return measureTimes(); },
+          [this](const auto &times) {
+              m_preparedTimes.insert(times.begin(), times.end());
+              offer();
           }))
 {
+    connect(&page, &ui::MakePage::sizeChosen, this, [this] { m_timesQuestion->changed(); });
     connect(&page, &ui::MakePage::gridChanged, this, &GridDesk::change);
-    connect(&page, &ui::MakePage::refused, this, [this](const QString &sentence) {
-        m_refusal = sentence;
-        m_question->changed();
-    });
     connect(&page, &ui::MakePage::preparedChosen, this, &GridDesk::openPrepared);
     connect(&page, &ui::MakePage::ownChosen, this, &GridDesk::sweepChosen);
     page.setGrid(m_grid);
     m_question->changed();
+    m_timesQuestion->changed();
 }
 
 GridDesk::~GridDesk()
 {
+    m_timesQuestion.reset();
     m_question.reset();
 }
 
@@ -130,6 +158,7 @@ QString GridDesk::sweepsFolder() const
 void GridDesk::setShown(bool shown)
 {
     m_question->setWatched(shown);
+    m_timesQuestion->setWatched(shown);
     if (shown)
         listSweeps();
 }
@@ -139,7 +168,10 @@ void GridDesk::setGrid(const GridSpec &grid, const QString &directory)
     m_directory = directory;
     m_page.plan().startButton()->setText(directory.isEmpty() ? tr("Start the sweep")
                                                              : tr("Extend the sweep"));
-    change(grid);
+    GridSpec named = grid;
+    if (named.preset.empty())
+        nameBase(named);
+    change(named);
 }
 
 void GridDesk::openPrepared(const QString &id)
@@ -159,7 +191,6 @@ void GridDesk::open(const QString &path)
 void GridDesk::change(const GridSpec &grid)
 {
     m_grid = grid;
-    m_refusal.clear();
     m_page.setGrid(grid);
     m_question->changed();
 }
@@ -173,12 +204,15 @@ GridDesk::Question::Work GridDesk::work() const
         answer.facts.freeBytes = room;
         answer.facts.cores = usableCores();
         answer.facts.seeds = int(grid.seeds.size());
+        answer.problems = valueProblems(grid);
         try {
             requireSound(grid);
             // Before what is wrong in one cell: the picture shows which.
             const auto preview = std::make_shared<GridPreview>(previewOf(grid));
             answer.preview = preview;
             const SweepPlan plan = planOf(grid);
+            for (const std::string &remark : remarksOn(grid))
+                answer.remarks << QString::fromStdString(remark);
             preview->baselines =
                 int(std::ranges::count_if(plan.cells, [](const SweepCell &cell) { return cell.slow < 0; }));
             answer.facts.runs = int(plan.runs.size());
@@ -197,8 +231,8 @@ GridDesk::Question::Work GridDesk::work() const
             const PlanForecast forecast = forecastOf(plan, left);
             const double share =
                 plan.runs.empty() ? 0 : 1 - double(answer.facts.done) / double(plan.runs.size());
-            const double high = forecast.coreSeconds / answer.facts.cores * share;
-            answer.facts.time = TimeLeft{grid.until ? lowShare * high : 0.8 * high, high};
+            const auto span = forecast.spanOn(answer.facts.cores, grid);
+            answer.facts.time = TimeLeft{span.low * share, span.high * share};
             answer.facts.bytes = forecast.bytes * share;
             answer.preview.reset(); // it is on show
         } catch (const std::exception &error) {
@@ -209,27 +243,67 @@ GridDesk::Question::Work GridDesk::work() const
     };
 }
 
+// A few steps of each, one after the other, the shortest first.
+GridDesk::TimesQuestion::Work GridDesk::measureTimes() const
+{
+    std::vector<const PreparedGrid *> unknown;
+    for (const PreparedGrid *one : gridsForPeople())
+        if (isPaperSize(*one) == m_page.isPaperSize() && !m_preparedTimes.contains(one->id))
+            unknown.push_back(one);
+    if (unknown.empty())
+        return {};
+    return [unknown, next = std::make_shared<std::size_t>(0),
+            times = std::make_shared<std::map<std::string, PlanForecast::Span>>()](
+               const JobTicket &, const TimesQuestion::Tell &tell) {
+        const PreparedGrid &one = *unknown[(*next)++];
+        try {
+            const SweepPlan plan = planOf(one.grid);
+            std::vector<int> all;
+            for (std::size_t i = 0; i < plan.runs.size(); ++i)
+                all.push_back(int(i));
+            (*times)[one.id] = forecastOf(plan, all).spanOn(usableCores(), one.grid);
+            tell(*times);
+        } catch (const std::exception &) {
+            // An engine that is not here: opening the grid says so.
+        }
+        return *next < unknown.size() ? JobQueue::Slice::More : JobQueue::Slice::Done;
+    };
+}
+
 void GridDesk::listSweeps()
 {
-    QList<ui::GridOffer> prepared, own;
-    for (const PreparedGrid &one : preparedGrids()) {
-        if (one.id.starts_with("evidence/"))
-            continue; // those of the claims, which have a workspace of their own
-        if (!m_preparedRuns.contains(one.id))
-            m_preparedRuns[one.id] = planOf(one.grid).runs.size();
-        QString title = QString::fromStdString(one.grid.title);
-        title.remove(QStringLiteral(" (quick)")).remove(QStringLiteral(" (paper size)"));
-        prepared << ui::GridOffer{
-            QString::fromStdString(one.id), title,
-            tr("%1 runs, at most %2 epochs").arg(m_preparedRuns[one.id]).arg(one.grid.cap),
-            QString::fromStdString(one.grid.description), one.id.starts_with("paper/")};
-    }
+    m_own.clear();
     const auto folders = QDir(sweepsFolder()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time);
     for (const QFileInfo &folder : folders)
         if (QFileInfo::exists(folder.filePath() + QStringLiteral("/plan.json")))
-            own << ui::GridOffer{folder.filePath(), folder.fileName(), noteOf(folder), folder.filePath(),
-                                 false};
-    m_page.setOffers(prepared, own);
+            m_own << ui::GridOffer{folder.filePath(), folder.fileName(), noteOf(folder), folder.filePath()};
+    offer();
+}
+
+void GridDesk::offer()
+{
+    QList<ui::GridOffer> prepared;
+    for (const PreparedGrid *one : gridsForPeople()) {
+        if (!m_preparedRuns.contains(one->id))
+            m_preparedRuns[one->id] = planOf(one->grid).runs.size();
+        QString title = QString::fromStdString(one->grid.title);
+        title.remove(QStringLiteral(" (quick)")).remove(QStringLiteral(" (paper size)"));
+        const auto time = m_preparedTimes.find(one->id);
+        const QString note =
+            time == m_preparedTimes.end()
+                ? tr("%1 runs").arg(m_preparedRuns[one->id])
+                : tr("%1 runs · %2")
+                      .arg(m_preparedRuns[one->id])
+                      .arg(QString::fromStdString(spanRangeText(time->second.low, time->second.high)));
+        const QString id = QString::fromStdString(one->id);
+        prepared << ui::GridOffer{id,
+                                  title,
+                                  note,
+                                  QString::fromStdString(one->grid.description),
+                                  ui::gridPicture(id),
+                                  isPaperSize(*one)};
+    }
+    m_page.setOffers(prepared, m_own);
 }
 
 QString GridDesk::writeGrid() const

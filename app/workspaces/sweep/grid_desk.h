@@ -4,6 +4,8 @@
 #include "app/studio/studio.h"
 #include "core/session/live_question.h"
 #include "core/sweep/grid/grid_preview.h"
+#include "core/sweep/grid/value_problems.h"
+#include "core/sweep/plan_forecast.h"
 #include "widgets/sweep/make_page.h"
 
 #include <QObject>
@@ -46,23 +48,29 @@ private:
     struct Answer
     {
         std::shared_ptr<const GridPreview> preview;
+        std::vector<ValueProblem> problems;
+        QStringList remarks;
         ui::PlanFacts facts;
     };
     using Question = LiveQuestion<Answer>;
+    using TimesQuestion = LiveQuestion<std::map<std::string, PlanForecast::Span>>;
 
     void change(const GridSpec &grid);
-    void offer();
     Question::Work work() const;
+    TimesQuestion::Work measureTimes() const;
+    void offer();              // the lists at the left
     QString writeGrid() const; // the file; empty: said why not
 
     Studio &m_studio;
     ui::MakePage &m_page;
     GridSpec m_grid;
-    QString m_directory; // of the sweep that the grid is from; empty: a new one
-    QString m_refusal;   // of what was typed last
+    QString m_directory;        // of the sweep that the grid is from; empty: a new one
+    QList<ui::GridOffer> m_own; // sweeps
     std::map<std::string, std::size_t> m_preparedRuns;
+    std::map<std::string, PlanForecast::Span> m_preparedTimes; // those that were measured
     JobQueue m_queue;
     std::unique_ptr<Question> m_question;
+    std::unique_ptr<TimesQuestion> m_timesQuestion; // how long prepared grids take here
 };
 
 } // namespace fovea::app

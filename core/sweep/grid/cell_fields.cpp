@@ -131,10 +131,8 @@ void requireGridField(std::string_view field, std::span<const std::string> more)
     if (std::ranges::find(known, field) != known.end())
         return;
     known.insert(known.end(), more.begin(), more.end());
-    throw UsageError(
-        "A grid has no field '" + std::string(field) + "'" + suggestion(field, known) +
-        ". It has task, mask, mask.PARAMETER and every key of --set ('fovea-cli train --help' lists "
-        "them).");
+    throw UsageError("A grid has no field '" + std::string(field) + "'" + suggestion(field, known) +
+                     ". It has task, mask, mask.PARAMETER and the settings of a run, as train.lr.");
 }
 
 LaneRecord recordWith(const RunSpec &base, std::span<const CellField> fields)
@@ -162,6 +160,25 @@ std::string fieldOf(const LaneRecord &record, std::string_view field)
     }
     const auto keys = specKeys(record.spec);
     return std::ranges::find(keys, field) == keys.end() ? std::string() : fieldText(record.spec, field);
+}
+
+std::string usualValue(const RunSpec &base, std::string_view field)
+{
+    if (std::string now = fieldOf(LaneRecord{base, {}}, field); !now.empty())
+        return now;
+    const auto fallbackIn = [&](std::string_view prefix, const std::vector<Param> &params) {
+        for (const Param &param : params)
+            if (field == std::string(prefix) + param.id)
+                return textOf(param.fallback);
+        return std::string();
+    };
+    for (const MaskInfo &mask : maskCatalogue())
+        if (std::string usual = fallbackIn(maskPrefix, mask.params); !usual.empty())
+            return usual;
+    for (const TaskInfo &task : taskCatalogue())
+        if (std::string usual = fallbackIn("task.", task.params); !usual.empty())
+            return usual;
+    return {};
 }
 
 std::string wordsOf(std::span<const CellField> fields)

@@ -35,6 +35,10 @@ LaneRecord recordWith(const RunSpec &base, std::span<const CellField> fields);
 // of full attention.
 std::string fieldOf(const LaneRecord &record, std::string_view field);
 
+// What a field would be before anything is said of it: that of the base, or the usual one of the first task
+// or mask that has it. Empty for a field that cells cannot have.
+std::string usualValue(const RunSpec &base, std::string_view field);
+
 // "task=parity, mask=top-k:5".
 std::string wordsOf(std::span<const CellField> fields);
 

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/experiment/json_reading.h"
 #include "core/experiment/presets.h"
+#include "core/experiment/spec_fields.h"
 #include "core/experiment/spec_json.h"
 
 namespace fovea {
@@ -182,6 +183,68 @@ void setBase(GridSpec &grid, std::string_view presetName)
     grid.cap = grid.base.train.epochs;
     grid.base.train.epochs = RunSpec().train.epochs;
     grid.base.stop = {};
+}
+
+void setBaseField(GridSpec &grid, std::string_view field, std::string_view value)
+{
+    if (field == "train.epochs" || field.starts_with("stop."))
+        throw UsageError("'" + std::string(field) +
+                         "' says how far runs go, which is the same for a whole grid: use cap and until.");
+    if (field == "mask" || field.starts_with("mask."))
+        throw UsageError("'" + std::string(field) +
+                         "' is not part of the base: cells say their mask, and those that do not are full.");
+    setField(grid.base, field == "task" ? "task.id" : field, value);
+}
+
+namespace {
+
+RunSpec givenBase(const GridSpec &grid)
+{
+    GridSpec given;
+    if (!grid.preset.empty())
+        setBase(given, grid.preset);
+    if (given.base.task.id != grid.base.task.id)
+        given.base.task = {grid.base.task.id, {}}; // parameters are those of its task
+    return given.base;
+}
+
+} // namespace
+
+std::vector<CellField> ownBaseFields(const GridSpec &grid)
+{
+    const RunSpec given = givenBase(grid);
+    std::vector<CellField> own;
+    if (const std::string task = givenBaseField(grid, "task.id"); task != grid.base.task.id)
+        own.push_back({"task", grid.base.task.id});
+    for (const std::string &key : specKeys(grid.base))
+        if (std::string now = fieldText(grid.base, key); key != "task.id" && now != fieldText(given, key))
+            own.push_back({key, std::move(now)});
+    return own;
+}
+
+void nameBase(GridSpec &grid)
+{
+    constexpr std::size_t few = 4; // that somebody may have changed
+    grid.preset.clear();
+    std::size_t fewest = ownBaseFields(grid).size();
+    GridSpec trial = grid;
+    for (const Preset &one : presets()) {
+        trial.preset = one.id;
+        if (const std::size_t others = ownBaseFields(trial).size(); others < fewest && others <= few) {
+            fewest = others;
+            grid.preset = one.id;
+        }
+    }
+}
+
+std::string givenBaseField(const GridSpec &grid, std::string_view field)
+{
+    if (field != "task" && field != "task.id")
+        return fieldText(givenBase(grid), field);
+    GridSpec given;
+    if (!grid.preset.empty())
+        setBase(given, grid.preset);
+    return given.base.task.id;
 }
 
 std::string toJson(const GridSpec &grid)

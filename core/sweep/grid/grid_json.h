@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/sweep/grid/grid.h"
+#include "core/sweep/grid/cell_fields.h"
 
 #include <string_view>
 
@@ -16,6 +16,15 @@ GridSpec gridFromFile(const std::string &path);
 
 // The base that "preset:NAME" stands for, without limits; `cap` gets the preset's epochs.
 void setBase(GridSpec &grid, std::string_view presetName);
+
+// Sets a field of the base, which all cells share. UsageError for what is no part of it: limits and the mask.
+void setBaseField(GridSpec &grid, std::string_view field, std::string_view value);
+// Fields of the base that are not those of its preset, or, without one, not the usual ones.
+std::vector<CellField> ownBaseFields(const GridSpec &grid);
+// Names the preset whose settings the base has, but for a few: what a file spells out in full.
+void nameBase(GridSpec &grid);
+// What such a field is where the grid does not say it.
+std::string givenBaseField(const GridSpec &grid, std::string_view field);
 
 // UsageError where axes are empty, zips unequal, fields unknown, seeds given twice...
 void requireSound(const GridSpec &grid);

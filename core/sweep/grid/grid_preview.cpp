@@ -8,7 +8,7 @@
 #include "core/sweep/grid/grid_drafts.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
 
 namespace fovea {
 
@@ -80,6 +80,10 @@ public:
                             preview.columnRules[column].end());
                 preview.cells.push_back(cellOf(draft, std::move(rule)));
             }
+        for (std::size_t i = 0; i < preview.cells.size(); ++i)
+            if (preview.cells[i].kind == PreviewCell::Kind::Excluded && m_baselines.contains(m_addresses[i]))
+                preview.cells[i] = {PreviewCell::Kind::Baseline, std::move(preview.cells[i].rule),
+                                    "Left out, but runs anyway, as the baseline."};
         return preview;
     }
 
@@ -117,9 +121,12 @@ private:
     PreviewCell cellOf(const Draft &draft, GridRow rule)
     {
         PreviewCell cell{PreviewCell::Kind::Runs, std::move(rule), {}};
+        m_addresses.emplace_back();
         try {
             LaneRecord record = recordWith(m_grid.base, draft.fields);
             record.spec.train.epochs = m_grid.cap;
+            const std::string address = runAddress(record, 1);
+            m_addresses.back() = address;
             for (const GridRow &one : m_grid.exclude)
                 if (matches(m_grid, draft, record, one)) {
                     cell.kind = PreviewCell::Kind::Excluded;
@@ -127,8 +134,13 @@ private:
                 }
             if (const auto problems = validate(record.spec, record.mask); !problems.empty())
                 throw UsageError(joined(problems, " "));
-            if (!m_known.insert({runAddress(record, 1), 0}).second)
+            if (!m_known.insert(address).second)
                 cell.kind = PreviewCell::Kind::Same;
+            if (!m_grid.baseline.empty()) {
+                LaneRecord baseline = recordWith(m_grid.base, withBaseline(m_grid, draft.fields));
+                baseline.spec.train.epochs = m_grid.cap;
+                m_baselines.insert(runAddress(baseline, 1));
+            }
         } catch (const Error &error) {
             cell.kind = PreviewCell::Kind::Wrong;
             cell.sentence = error.what();
@@ -138,7 +150,8 @@ private:
 
     const GridSpec &m_grid;
     std::vector<Dimension> m_all;
-    std::map<std::string, int> m_known;
+    std::set<std::string> m_known, m_baselines; // addresses
+    std::vector<std::string> m_addresses;       // of each cell; empty: it is wrong
 };
 
 } // namespace

@@ -12,6 +12,7 @@ struct PreviewCell
         Runs,     // with every seed
         Same,     // the runs of an earlier cell
         Excluded, // by a rule
+        Baseline, // left out by a rule, and runs anyway: others are compared with it
         Wrong,    // and the grid with it
     };
 

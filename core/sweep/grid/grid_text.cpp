@@ -98,14 +98,14 @@ std::vector<std::string> listFrom(std::string_view text)
 
 GridAxis axisFrom(std::string_view text)
 {
-    const Named axis = splitAt(text, '=', "FIELD=VALUES, as in --axis mask=top-k:{1,3,5}.");
+    const Named axis = splitAt(text, '=', "FIELD=VALUES, as mask=top-k:{1,3,5}.");
     return {axis.name, listFrom(axis.rest)};
 }
 
 GridZip zipFrom(std::string_view text)
 {
     constexpr std::string_view form =
-        "NAME:FIELD=VALUES:FIELD=VALUES, as in --zip size:model.blocks=2,3:train.lr=0.1,0.05.";
+        "NAME:FIELD=VALUES:FIELD=VALUES, as size:model.blocks=2,3:train.lr=0.1,0.05.";
     const Named zip = splitAt(text, ':', form);
     GridZip made{zip.name, {}};
     // A value may hold colons, as in top-k:5: a member begins where FIELD= follows a colon.
@@ -127,13 +127,11 @@ GridZip zipFrom(std::string_view text)
     return made;
 }
 
-GridRow rowFrom(std::string_view option, std::string_view text)
+GridRow rowFrom(std::string_view text)
 {
     GridRow row;
     for (const std::string &part : splitOutside(text, ',')) {
-        const Named one =
-            splitAt(part, '=',
-                    "FIELD=VALUE,FIELD=VALUE, as in --" + std::string(option) + " task=parity,mask=top-k:1.");
+        const Named one = splitAt(part, '=', "FIELD=VALUE,FIELD=VALUE, as task=parity,mask=top-k:1.");
         row.push_back({one.name, listFrom(one.rest)});
     }
     return row;

@@ -14,6 +14,6 @@ GridAxis axisFrom(std::string_view text);
 // --zip size:model.blocks=2,3,5:train.lr=0.1,0.1,0.05
 GridZip zipFrom(std::string_view text);
 // --exclude task=parity,mask=top-k:1; a value may be {a,b}
-GridRow rowFrom(std::string_view option, std::string_view text);
+GridRow rowFrom(std::string_view text);
 
 } // namespace fovea

@@ -46,6 +46,9 @@ private Q_SLOTS:
     void sweepsBesideItAreNamed();
     void cellsTellTheirCommand();
     void ownErrorsStayFailedUntilRetried();
+    void retryRunsOnlyWhatFailed();
+    void expandedBracesAreNamed();
+    void rulesWithoutEffectAreTold();
     void badGridsStartNothing_data();
     void badGridsStartNothing();
     void wrongFoldersGetASentence();
@@ -121,7 +124,7 @@ void TestCliSweep::runsAreCountedAndGoOn()
     }
     const auto again = m_cli.run({"sweep", "run", "grid.json", "-o", "made"});
     QCOMPARE(again.code, 0);
-    QVERIFY2(again.err.contains("24 done already"), again.err);
+    QVERIFY2(again.err.contains("24 done already") && again.err.contains("All runs are done"), again.err);
     QVERIFY2(m_cli.run({"sweep", "status", "made"}).out.contains("24 runs"), "");
     QVERIFY2(m_cli.run({"sweep", "show", "made"}).out.contains("baseline"), "");
 }
@@ -130,6 +133,8 @@ void TestCliSweep::resultsAreOneTable()
 {
     const auto csv = m_cli.run({"sweep", "export", "made", "--csv", "-"});
     QCOMPARE(csv.code, 0);
+    QVERIFY(m_cli.contents("made/results.csv") == csv.out); // since the sweep ended
+    QVERIFY(isCleanJson(m_cli.contents("made/results.json")));
     QCOMPARE(csv.out.count('\n'), 25);
     QVERIFY(csv.out.startsWith("address,mask,train.lr,baseline,seed,status,"));
     QCOMPARE(m_cli.run({"sweep", "export", "made", "--json", "r.json", "--csv", "r.csv"}).code, 0);
@@ -308,6 +313,59 @@ void TestCliSweep::ownErrorsStayFailedUntilRetried()
     const auto retried = m_cli.run({"sweep", "retry", "fails"});
     QVERIFY2(retried.code == 0 && retried.err.contains("1 failed run will be tried again"), retried.err);
     QVERIFY(!status("fails").at("counts").contains("failed"));
+}
+
+void TestCliSweep::retryRunsOnlyWhatFailed()
+{
+    m_cli.write("small.json", with(grid, "[1, 2, 3]", "[1]"));
+    QCOMPARE(m_cli.run({"sweep", "run", "small.json", "-o", "partly"}).code, 0);
+    const json runs = status("partly").at("runs");
+    const auto folderOf = [&](std::size_t run) {
+        const QString address = QString::fromStdString(runs[run].at("address"));
+        return "partly/run/" + address.left(2) + "/" + address + "-s1/";
+    };
+    for (const std::size_t run : {0, 1})
+        QVERIFY(QFile::remove(m_cli.file(folderOf(run) + "done.json")));
+    const auto nothing = m_cli.run({"sweep", "retry", "partly"});
+    QVERIFY2(nothing.code == 0 && nothing.err.contains("No run has failed") &&
+                 nothing.err.contains("sweep run"),
+             nothing.err);
+    QVERIFY(!QFile::exists(m_cli.file(folderOf(0) + "done.json")));
+    m_cli.write(folderOf(1) + "error.json", "{\"error\": \"It did not work.\"}");
+    const auto retried = m_cli.run({"sweep", "retry", "partly"});
+    QVERIFY2(retried.err.contains("1 failed run will be tried again") && retried.err.contains("1 of 1 done"),
+             retried.err);
+    QVERIFY(QFile::exists(m_cli.file(folderOf(1) + "done.json")));
+    QVERIFY(!QFile::exists(m_cli.file(folderOf(0) + "done.json")));
+    const auto rest = m_cli.run({"sweep", "run", "-o", "partly"});
+    QVERIFY2(rest.code == 0 && rest.err.contains("1 of 1 done"), rest.err);
+}
+
+void TestCliSweep::expandedBracesAreNamed()
+{
+    for (const QStringList &values : {QStringList{"mask=top-k:1", "mask=top-k:13", "mask=top-k:15"},
+                                      QStringList{"mask=top-k:1,full", "mask=top-k:3,full"}}) {
+        const auto refused =
+            m_cli.run(QStringList{"sweep", "plan", "--preset", "race/even-pairs", "--axis"} + values);
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("The shell has expanded the braces behind --axis"), refused.err);
+        QVERIFY2(refused.err.contains(values.size() == 3 ? "--axis 'mask=top-k:{1,13,15}'"
+                                                         : "--axis 'mask=top-k:{1,3},full'"),
+                 refused.err);
+    }
+}
+
+void TestCliSweep::rulesWithoutEffectAreTold()
+{
+    const auto plan = [&](const QStringList &more) {
+        return m_cli.run(QStringList{"sweep", "plan", "grid.json"} + more).out;
+    };
+    QVERIFY(!plan({}).contains("Note:"));
+    QVERIFY(plan({"--exclude", "task=parity"}).contains("No cell has task=parity"));
+    QVERIFY(plan({"--axis", "mask=full,top-k:3", "--exclude", "mask=full"})
+                .contains("run anyway, as the baseline"));
+    QVERIFY(plan({"--axis", "mask=full"}).contains("nothing is compared"));
+    QVERIFY(plan({"--baseline", "model.blocks=2"}).contains("no cell has model.blocks=2"));
 }
 
 void TestCliSweep::badGridsStartNothing_data()

@@ -6,9 +6,12 @@
 #include "tests/support/window/window_case.h"
 #include "widgets/sweep/chip_field.h"
 #include "widgets/sweep/make_page.h"
+#include "widgets/sweep/preview_board.h"
 #include "widgets/sweep/row_grip.h"
 #include "widgets/sweep/vary_card.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -79,6 +82,12 @@ class TestWindowSweepMake : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void fieldsAreTypedAndTakenOnce();
+    void newRowsBeginWithTheBase();
+    void settingsAreOfAllCells();
+    void badValuesAreOutlined();
+    void rulesWithoutEffectAreTold();
+    void theClusterSaysWhyItCannot();
     void valuesSlide();
     void rowsChangeTheirOrder();
     void fieldsAreTiedAndUntied();
@@ -87,6 +96,130 @@ private Q_SLOTS:
     void preparedGridsAreThoseForPeople();
     void whatAnotherSweepHasIsNotRunAgain();
 };
+
+void TestWindowSweepMake::fieldsAreTypedAndTakenOnce()
+{
+    MakeCase c;
+    c.openGrid(namedGrid("typed", R"({"axes": {"mask": ["full", "top-k:3"]}, "seeds": [1]})"));
+    auto *add = c.child<QLineEdit>("addField");
+    const auto fields = [&] {
+        QStringList names;
+        for (const GridAxis &axis : c.grid().axes)
+            names << QString::fromStdString(axis.field);
+        return names;
+    };
+    add->setFocus();
+    QTest::keyClicks(add, "data.train");
+    QTRY_VERIFY(add->completer()->popup()->isVisible());
+    QTest::keyClick(add->completer()->popup(), Qt::Key_Down);
+    QTest::keyClick(add->completer()->popup(), Qt::Key_Return);
+    QTRY_COMPARE(fields(), (QStringList{"mask", "data.train"}));
+    QTRY_VERIFY(add->text().isEmpty());
+    add->setFocus();
+    QTest::keyClicks(add, "model.bl");
+    QTest::keyClick(add, Qt::Key_Return); // the only one that fits
+    QTRY_COMPARE(fields(), (QStringList{"mask", "data.train", "model.blocks"}));
+    add->setFocus();
+    QTest::keyClicks(add, "train.lrr");
+    QTest::keyClick(add, Qt::Key_Return);
+    QTRY_VERIFY(c.child<QLabel>("gridRefusal")->text().contains(QStringLiteral("train.lr")));
+    QCOMPARE(add->text(), QStringLiteral("train.lrr"));
+    QTRY_COMPARE(c.plan().facts().runs, 2);
+    QVERIFY(c.child<QPushButton>("startSweep")->isEnabled());
+    QTest::keyClick(add, Qt::Key_Backspace);
+    QVERIFY(!c.child<QLabel>("gridRefusal")->isVisible());
+}
+
+void TestWindowSweepMake::newRowsBeginWithTheBase()
+{
+    MakeCase c;
+    c.openGrid(
+        namedGrid("new", R"({"base": {"train": {"lr": 0.3}}, "axes": {"mask": ["full"]}, "seeds": [1]})"));
+    auto *add = c.child<QLineEdit>("addField");
+    add->setFocus();
+    QTest::keyClicks(add, "train.lr");
+    QTest::keyClick(add, Qt::Key_Return);
+    QTRY_COMPARE(c.grid().axes.size(), std::size_t(2));
+    QCOMPARE(c.grid().axes.back().values, (std::vector<std::string>{"0.3"}));
+    QLineEdit *line = c.chips("train.lr").line();
+    QCOMPARE(line->selectedText(), QStringLiteral("0.3"));
+    QTest::keyClicks(line, "0.1,0.2");
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(c.grid().axes.back().values, (std::vector<std::string>{"0.1", "0.2"}));
+}
+
+void TestWindowSweepMake::settingsAreOfAllCells()
+{
+    MakeCase c;
+    c.openGrid(
+        namedGrid("set", R"({"base": "preset:race/even-pairs", "axes": {"mask": ["full"]}, "seeds": [1]})"));
+    auto *set = c.child<QLineEdit>("addSetting");
+    set->setFocus();
+    QTest::keyClicks(set, "data.train=300");
+    QTest::keyClick(set, Qt::Key_Return);
+    QTRY_COMPARE(c.grid().base.data.train, 300);
+    QVERIFY(c.grid().axes.size() == 1 && set->text().isEmpty());
+    QTest::keyClicks(set, "mask=full");
+    QTest::keyClick(set, Qt::Key_Return);
+    QTRY_VERIFY(c.child<QLabel>("gridRefusal")->text().contains(QStringLiteral("not part of the base")));
+    c.click("setting-data.train"); // to be changed
+    QCOMPARE(set->selectedText(), QStringLiteral("300"));
+    c.click("dropSetting-data.train");
+    QCOMPARE(c.grid().base.data.train, 2000);
+    QVERIFY(c.window->findChild<QToolButton *>(QStringLiteral("setting-data.train")) == nullptr ||
+            !c.window->findChild<QToolButton *>(QStringLiteral("setting-data.train"))->isVisible());
+}
+
+void TestWindowSweepMake::badValuesAreOutlined()
+{
+    MakeCase c;
+    c.openGrid(
+        namedGrid("bad", R"({"axes": {"mask": ["full", "top-k:3"], "train.lr": [0.1]}, "seeds": [1]})"));
+    QTRY_COMPARE(c.plan().facts().runs, 2);
+    QLineEdit *line = c.chips("train.lr").line();
+    line->setFocus();
+    QTest::keyClicks(line, "-3");
+    QTest::keyClick(line, Qt::Key_Return);
+    const auto isOutlined = [&](int place) {
+        return c.chips("train.lr")
+            .findChildren<QToolButton *>(QStringLiteral("chip"))[place]
+            ->parentWidget()
+            ->property("problem")
+            .toBool();
+    };
+    QTRY_VERIFY(isOutlined(1));
+    QVERIFY(!isOutlined(0));
+    const auto sentences = c.window->findChildren<QLabel *>(QStringLiteral("rowProblem"));
+    QVERIFY(std::ranges::any_of(sentences, [](const QLabel *label) {
+        return label->isVisible() && label->text().contains(QStringLiteral("train.lr is '-3'"));
+    }));
+    QVERIFY(!c.child<QPushButton>("startSweep")->isEnabled());
+}
+
+void TestWindowSweepMake::rulesWithoutEffectAreTold()
+{
+    MakeCase c;
+    c.openGrid(namedGrid("rules", R"({"axes": {"mask": ["full", "top-k:3"]}, "baseline": {"mask": "full"},
+        "exclude": [{"task": "parity"}, {"mask": "full"}], "seeds": [1]})"));
+    QLabel *remarks = c.child<QLabel>("gridRemarks");
+    QTRY_VERIFY(remarks->isVisible());
+    QVERIFY(remarks->text().contains(QStringLiteral("No cell has task=parity")));
+    QVERIFY(remarks->text().contains(QStringLiteral("as the baseline")));
+    const GridPreview &preview = part<ui::MakePage>(*c.window).preview().preview();
+    QCOMPARE(preview.cells[0].kind, PreviewCell::Kind::Baseline);
+    QTRY_COMPARE(c.plan().facts().runs, 2);
+}
+
+void TestWindowSweepMake::theClusterSaysWhyItCannot()
+{
+    MakeCase c;
+    c.openGrid(namedGrid("none", R"({"axes": {"train.lr": [-1]}, "seeds": [1]})"));
+    QTRY_VERIFY(!c.plan().facts().problem.isEmpty());
+    c.click("forACluster");
+    QLabel *answer = c.child<QLabel>("clusterAnswer");
+    QVERIFY(answer->isVisible());
+    QVERIFY(answer->text().contains(QStringLiteral("train.lr")));
+}
 
 void TestWindowSweepMake::valuesSlide()
 {
@@ -146,13 +279,20 @@ void TestWindowSweepMake::fieldsAreTiedAndUntied()
     MakeCase c;
     c.openGrid(namedGrid("tie", R"({"axes": {"mask": ["full"], "model.blocks": [2, 3, 4],
         "train.lr": [0.1]}, "seeds": [1]})"));
-    QAction *tie = c.offer("tieFields", QStringLiteral("model.blocks and train.lr"));
-    QVERIFY(tie);
-    tie->trigger();
+    const auto tie = [&] { c.offer("tieFields", QStringLiteral("model.blocks and train.lr"))->trigger(); };
+    tie();
+    QVERIFY(c.grid().zips.empty()); // three values, and one
+    QVERIFY(c.child<QLabel>("gridRefusal")->isVisible());
+    QVERIFY(c.child<QLabel>("gridRefusal")->text().contains(QStringLiteral("train.lr has 1")));
+    c.chips("train.lr").line()->setFocus();
+    QTest::keyClicks(c.chips("train.lr").line(), "0.2,0.3");
+    QTest::keyClick(c.chips("train.lr").line(), Qt::Key_Return);
+    QVERIFY(!c.child<QLabel>("gridRefusal")->isVisible());
+    tie();
     QCOMPARE(c.grid().axes.size(), std::size_t(1));
     QCOMPARE(c.grid().zips.size(), std::size_t(1));
     const GridZip &zip = c.grid().zips.front();
-    QCOMPARE(zip.members[1].values, (std::vector<std::string>{"0.1", "0.1", "0.1"})); // goes on with its last
+    QCOMPARE(zip.members[1].values, (std::vector<std::string>{"0.1", "0.2", "0.3"}));
     auto *second = c.child<QLineEdit>("zip-1-2");
     second->setFocus();
     second->selectAll();
@@ -161,7 +301,7 @@ void TestWindowSweepMake::fieldsAreTiedAndUntied()
     QTRY_COMPARE(c.plan().facts().runs, 3);
     c.click("untie-0");
     QVERIFY(c.grid().zips.empty());
-    QCOMPARE(c.grid().axes.back().values, (std::vector<std::string>{"0.1", "0.05"}));
+    QCOMPARE(c.grid().axes.back().values, (std::vector<std::string>{"0.1", "0.2", "0.05"}));
 }
 
 void TestWindowSweepMake::groupsKeepTheirColumns()
@@ -202,7 +342,12 @@ void TestWindowSweepMake::cellsAreAddedBesideTheProduct()
     QTest::keyClicks(also, "nask=full");
     QTest::keyClick(also, Qt::Key_Return);
     QCOMPARE(c.grid().include.size(), std::size_t(1));
-    QTRY_VERIFY(c.child<QLabel>("gridProblem")->text().contains(QStringLiteral("did you mean")));
+    QLabel *refusal = c.child<QLabel>("gridRefusal");
+    QVERIFY(refusal->isVisible() && refusal->text().contains(QStringLiteral("did you mean")));
+    QVERIFY(c.child<QPushButton>("startSweep")->isEnabled()); // the grid is as good as before
+    QTest::mouseClick(c.chips("mask").findChildren<QToolButton *>(QStringLiteral("remove"))[0],
+                      Qt::LeftButton);
+    QVERIFY(!refusal->isVisible());
 }
 
 void TestWindowSweepMake::preparedGridsAreThoseForPeople()

@@ -49,7 +49,7 @@ void TestGridText::zipGroupsMayHoldColons()
 
 void TestGridText::rowsNameSeveralFields()
 {
-    QCOMPARE(rowFrom("exclude", "task=parity,mask=top-k:{1,3}"),
+    QCOMPARE(rowFrom("task=parity,mask=top-k:{1,3}"),
              (GridRow{{"task", {"parity"}}, {"mask", {"top-k:1", "top-k:3"}}}));
 }
 
@@ -80,7 +80,7 @@ void TestGridText::wrongWordsGetASentence_data()
     QTest::newRow("an axis without values") << Read([] { axisFrom("mask"); }) << "FIELD=VALUES";
     QTest::newRow("an axis without field") << Read([] { axisFrom("=1"); }) << "FIELD=VALUES";
     QTest::newRow("a zip group without name") << Read([] { zipFrom("train.lr=1,2"); }) << "NAME:FIELD=VALUES";
-    QTest::newRow("a row of one word") << Read([] { rowFrom("include", "top-k"); }) << "--include";
+    QTest::newRow("a row of one word") << Read([] { rowFrom("top-k"); }) << "is not FIELD=VALUE";
     QTest::newRow("seeds in words") << Read([] { gridSeedsFrom("one"); }) << "whole numbers";
     QTest::newRow("a range backwards") << Read([] { gridSeedsFrom("5..2"); }) << "2..5";
     QTest::newRow("no end of seeds") << Read([] { gridSeedsFrom("1..99999999999"); }) << "at most 10000";
