@@ -50,7 +50,7 @@ std::string durationText(double seconds)
 
 std::string spanText(double seconds)
 {
-    const auto whole = std::int64_t(std::lround(seconds));
+    const auto whole = std::max<std::int64_t>(1, std::lround(seconds));
     if (whole < 60)
         return std::to_string(whole) + " s";
     if (whole < 3600)

@@ -92,6 +92,7 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
 
     auto *cells = new Card(tr("Cells"), this);
     m_cellsTitle->setProperty("look", QStringLiteral("muted"));
+    m_cellsTitle->setWordWrap(true);
     cells->body()->addWidget(m_cellsTitle);
     cells->body()->addWidget(m_preview, 1);
     auto *inside = new QWidget(this);
@@ -186,11 +187,13 @@ void MakePage::showOffers()
     m_list->setCurrentRow(chosen); // times came
     m_list->verticalScrollBar()->setValue(seen);
     fill(m_ownList, m_own);
-    m_ownList->setMaximumHeight(m_own.isEmpty() ? 2 * size::control : QWIDGETSIZE_MAX);
     if (m_own.isEmpty()) {
         auto *none = new QListWidgetItem(tr("None yet: a grid that you start stands here."), m_ownList);
         none->setFlags(Qt::NoItemFlags);
     }
+    // What a few sweeps leave is for the prepared grids.
+    m_ownList->setMaximumHeight(
+        std::max(2 * size::control, m_ownList->count() * m_ownList->sizeHintForRow(0) + size::gap));
 }
 
 void MakePage::setGrid(const GridSpec &grid)
@@ -206,11 +209,11 @@ void MakePage::setPreview(const GridPreview &preview, int seeds)
     QStringList words{QString::fromStdString(countText(std::int64_t(preview.cells.size()), "cell"))};
     if (const int same = count(PreviewCell::Kind::Same))
         words << tr("%1 merged with equal ones").arg(same);
-    if (const int out = count(PreviewCell::Kind::Excluded) + count(PreviewCell::Kind::Baseline))
-        words << tr("%1 left out").arg(out);
     const int shownBaselines = count(PreviewCell::Kind::Baseline);
-    if (shownBaselines > 0)
-        words << tr("%1 of those left out runs anyway, as the baseline").arg(shownBaselines);
+    if (const int out = count(PreviewCell::Kind::Excluded) + shownBaselines)
+        words << (shownBaselines > 0
+                      ? tr("%1 left out, %2 of them run anyway, as the baseline").arg(out).arg(shownBaselines)
+                      : tr("%1 left out").arg(out));
     if (preview.baselines > shownBaselines)
         words << tr("%1 beside them")
                      .arg(QString::fromStdString(countText(preview.baselines - shownBaselines, "baseline")));

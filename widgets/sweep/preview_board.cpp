@@ -11,13 +11,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace fovea::ui {
 
 namespace {
 
 constexpr qreal between = 4, leastHeight = 26, mostHeight = 56, narrowest = 40, wide = 76, widest = 130,
-                mostLabel = 130, legendWidth = 250;
+                mostLabels = 280, legendWidth = 250;
 
 } // namespace
 
@@ -82,8 +83,16 @@ qreal PreviewBoard::labelLevel(int level) const
 {
     qreal left = 0;
     for (int i = 0; i < level; ++i)
-        left += std::min(m_rows.widths[i], mostLabel) + size::wide;
+        left += labelWidth(i) + size::wide;
     return left;
+}
+
+// As wide as its words, unless all together take too much.
+qreal PreviewBoard::labelWidth(int level) const
+{
+    const qreal all = std::accumulate(m_rows.widths.begin(), m_rows.widths.end(), 0.0);
+    return all <= mostLabels ? m_rows.widths[level]
+                             : std::min(m_rows.widths[level], mostLabels / m_rows.levels());
 }
 
 qreal PreviewBoard::widestColumnWord() const
@@ -227,8 +236,7 @@ void PreviewBoard::paintSides(QPainter &painter) const
             const QRectF first = boxOf(row * columns());
             const qreal bottom = boxOf(lastOf(m_rows, row, level) * columns()).bottom();
             const bool isOuter = level + 1 < m_rows.levels();
-            write({labelLevel(level), first.top(),
-                   std::min(m_rows.widths[level] * (isOuter ? 1.15 : 1), mostLabel) + 2,
+            write({labelLevel(level), first.top(), labelWidth(level) + (isOuter ? size::wide - 2 : 2),
                    bottom - first.top()},
                   (isOuter ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
                   m_rows.words[std::size_t(row)][level], isOuter);
@@ -251,7 +259,7 @@ void PreviewBoard::paintLegend(QPainter &painter) const
 {
     using Kind = PreviewCell::Kind;
     const QString words[] = {tr("runs with %1").arg(QString::fromStdString(countText(m_seeds, "seed"))),
-                             tr("the same runs as an earlier cell"), tr("left out"),
+                             tr("same runs as an earlier cell"), tr("left out"),
                              tr("left out, runs as the baseline"), tr("cannot be")};
     constexpr qreal sample = 56;
     const qreal left = width() - legendWidth + size::wide;

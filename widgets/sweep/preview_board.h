@@ -58,6 +58,7 @@ private:
     int columns() const { return int(m_preview.columns.size()); }
     Sizes sizes() const;
     qreal widestColumnWord() const;
+    qreal labelWidth(int level) const;
     qreal labelLevel(int level) const; // where the words of a field of the rows begin
     void paintSides(QPainter &painter) const;
     void paintLegend(QPainter &painter) const;

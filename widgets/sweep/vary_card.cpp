@@ -23,6 +23,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace fovea::ui {
 
 namespace {
@@ -57,7 +59,7 @@ QString seedsText(const std::vector<std::uint64_t> &seeds)
     return all.join(QLatin1Char(','));
 }
 
-constexpr int fieldWidth = 170, settingWidth = 190;
+constexpr int fieldWidth = 170, settingWidth = 216, settingChipCross = 20;
 
 QStringList fieldNames()
 {
@@ -228,7 +230,8 @@ void VaryCard::takeText(QLineEdit *line, const std::function<void(GridSpec &, co
 void VaryCard::setGrid(const GridSpec &grid)
 {
     const bool sameRules = m_grid.exclude == grid.exclude && m_grid.include == grid.include &&
-                           m_grid.base == grid.base && m_grid.preset == grid.preset;
+                           m_grid.base == grid.base && m_grid.preset == grid.preset &&
+                           m_grid.axes == grid.axes && m_grid.zips == grid.zips;
     m_grid = grid;
     refuse({});
     const bool typing = m_showing;
@@ -255,6 +258,14 @@ void VaryCard::setGrid(const GridSpec &grid)
     m_rows->setGrid(grid);
     if (!sameRules)
         showRules();
+}
+
+bool VaryCard::isVaried(const std::string &field) const
+{
+    const auto names = [&](const GridAxis &axis) { return axis.field == field; };
+    return std::ranges::any_of(m_grid.axes, names) ||
+           std::ranges::any_of(m_grid.zips,
+                               [&](const GridZip &zip) { return std::ranges::any_of(zip.members, names); });
 }
 
 ChipField *VaryCard::fieldOf(const std::string &field) const
@@ -290,6 +301,8 @@ void VaryCard::addSetting(const QString &text)
         const qsizetype equals = text.indexOf(QLatin1Char('='));
         const std::string field = text.left(equals < 0 ? text.size() : equals).trimmed().toStdString();
         requireGridField(field);
+        if (isVaried(field))
+            throw UsageError("'" + field + "' is varied above: its values stand there.");
         if (equals < 0) {
             editSetting(qtext(field), qtext(::fovea::fieldOf(LaneRecord{grid.base, {}}, field)));
             return;
@@ -350,7 +363,8 @@ void VaryCard::showRules()
         row->addWidget(chip);
         chip->show();
     };
-    const std::vector<CellField> own = ownBaseFields(m_grid);
+    std::vector<CellField> own = ownBaseFields(m_grid);
+    std::erase_if(own, [this](const CellField &setting) { return isVaried(setting.field); });
     for (const CellField &field : own)
         row->addWidget(settingChip(field));
     for (std::size_t i = 0; i < m_grid.exclude.size(); ++i)
@@ -377,7 +391,8 @@ QWidget *VaryCard::settingChip(const CellField &setting)
     words->setProperty("look", QStringLiteral("tight"));
     auto *cross = makeIconButton(QStringLiteral("dropSetting-%1").arg(field), tr("Remove %1").arg(field),
                                  tr("Takes the value of the base again"), chip);
-    cross->setProperty("look", QStringLiteral("tight"));
+    cross->setFixedSize(settingChipCross, settingChipCross);
+    cross->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-height: 0; }"));
     setThemedIcon(cross, QStringLiteral("close"), m_themes);
     row->addWidget(words);
     row->addWidget(cross);

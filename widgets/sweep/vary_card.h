@@ -36,6 +36,7 @@ Q_SIGNALS:
     void gridChanged(const GridSpec &grid);
 
 private:
+    bool isVaried(const std::string &field) const;
     void showRules();
     QWidget *settingChip(const CellField &setting);
     void addCell();

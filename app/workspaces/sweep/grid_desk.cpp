@@ -26,6 +26,7 @@ namespace fovea::app {
 namespace {
 
 constexpr std::chrono::milliseconds rest{60};
+constexpr std::chrono::milliseconds beforeMeasuring{1000}; // of prepared grids: what one makes comes first
 
 QString stemOf(const std::string &name)
 {
@@ -128,7 +129,7 @@ GridDesk::GridDesk(Studio &studio, ui::MakePage &page, QObject *parent)
               m_page.plan().show(answer.facts);
           })),
       m_timesQuestion(std::make_unique<TimesQuestion>(
-          TimesQuestion::Terms{m_queue, 1, studio.thread, rest, AcceptAnswer::OfNewestQuestion},
+          TimesQuestion::Terms{m_queue, 1, studio.thread, beforeMeasuring, AcceptAnswer::OfNewestQuestion},
           [this] { return measureTimes(); },
           [this](const auto &times) {
               m_preparedTimes.insert(times.begin(), times.end());

@@ -159,7 +159,7 @@ void TestWindowSweepMake::settingsAreOfAllCells()
     QTest::keyClick(set, Qt::Key_Return);
     QTRY_COMPARE(c.grid().base.data.train, 300);
     QVERIFY(c.grid().axes.size() == 1 && set->text().isEmpty());
-    QTest::keyClicks(set, "mask=full");
+    QTest::keyClicks(set, "mask.k=3");
     QTest::keyClick(set, Qt::Key_Return);
     QTRY_VERIFY(c.child<QLabel>("gridRefusal")->text().contains(QStringLiteral("not part of the base")));
     c.click("setting-data.train"); // to be changed
