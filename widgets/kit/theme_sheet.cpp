@@ -40,6 +40,7 @@ QPushButton[look="accent"]:hover { background: @accentHover; border-color: @acce
 QPushButton[look="accent"]:focus { border: 2px solid @text; padding: 5px 15px; }
 QPushButton[look="accent"]:disabled { background: @border; border-color: @border; color: @muted; }
 QToolButton[look="link"] { color: @accent; padding: 2px 8px; min-height: 14px; }
+QToolButton[look="link"]:disabled { color: @muted; }
 QPushButton[look="waiting"] { color: @muted; background: transparent; }
 QToolButton[look="tight"] { padding: 4px 6px; }
 QToolButton[look="chooser"] { border-color: @border; background: @raised; }

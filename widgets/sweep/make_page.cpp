@@ -141,7 +141,8 @@ MakePage::MakePage(ThemeManager &themes, QWidget *parent)
     connect(m_preview, &PreviewBoard::ruleToggled, this, &MakePage::toggleRule);
     connect(m_plan, &PlanLine::clusterRequested, this, [this] {
         showCluster(!m_cluster->isVisible());
-        // What is asked for with a grid that cannot run, says why it cannot.
+        // With a grid that cannot run, they say why it cannot.
+        m_tellsProblem = !m_plan->facts().problem.isEmpty();
         m_cluster->setAnswer(m_plan->facts().problem, true);
     });
     connect(m_cluster, &ClusterPanel::closed, this, [this] { showCluster(false); });
@@ -199,6 +200,14 @@ void MakePage::showOffers()
 void MakePage::setGrid(const GridSpec &grid)
 {
     m_vary->setGrid(grid);
+}
+
+void MakePage::showPlan(const PlanFacts &facts)
+{
+    m_plan->show(facts);
+    if (m_tellsProblem)
+        m_cluster->setAnswer(facts.problem, true);
+    m_tellsProblem = m_tellsProblem && !facts.problem.isEmpty();
 }
 
 void MakePage::setPreview(const GridPreview &preview, int seeds)

@@ -42,6 +42,7 @@ public:
     void setOffers(const QList<GridOffer> &prepared, const QList<GridOffer> &own);
     void setGrid(const GridSpec &grid);
     void setPreview(const GridPreview &preview, int seeds);
+    void showPlan(const PlanFacts &facts);
     VaryCard &vary() const { return *m_vary; }
     PlanLine &plan() const { return *m_plan; }
     PreviewBoard &preview() const { return *m_preview; }
@@ -75,6 +76,7 @@ private:
     PreviewBoard *m_preview;
     PlanLine *m_plan;
     ClusterPanel *m_cluster;
+    bool m_tellsProblem = false; // of the grid, among the settings of a cluster
 };
 
 } // namespace fovea::ui

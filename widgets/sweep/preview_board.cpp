@@ -344,8 +344,9 @@ void PreviewBoard::describe()
     const PreviewCell &cell = m_preview.cells[std::size_t(m_current)];
     const QStringList rowWords = m_rows.words[std::size_t(m_current / columns())],
                       columnWords = m_columns.words[std::size_t(m_current % columns())];
-    const QString what[] = {tr("%1 seeds").arg(m_seeds), tr("the same runs as an earlier cell"),
-                            tr("left out"), tr("left out, but runs anyway, as the baseline"),
+    const QString what[] = {QString::fromStdString(countText(m_seeds, "seed")),
+                            tr("the same runs as an earlier cell"), tr("left out"),
+                            tr("left out, but runs anyway, as the baseline"),
                             QString::fromStdString(cell.sentence)};
     setAccessibleDescription(tr("%1; %2: %3")
                                  .arg(rowWords.join(QStringLiteral(", ")),

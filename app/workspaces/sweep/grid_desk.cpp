@@ -84,9 +84,9 @@ QString noteOf(const QFileInfo &folder)
         const auto done = std::ranges::count_if(plan.runs, [&](const SweepRun &run) {
             return QFileInfo::exists(QString::fromStdString(sweep.runFolder(run) + "/done.json"));
         });
-        return done == qsizetype(plan.runs.size())
-                   ? GridDesk::tr("%1 runs, all done").arg(plan.runs.size())
-                   : GridDesk::tr("%1 runs, %2 done").arg(plan.runs.size()).arg(done);
+        const QString runs = QString::fromStdString(countText(std::int64_t(plan.runs.size()), "run"));
+        return done == qsizetype(plan.runs.size()) ? GridDesk::tr("%1, all done").arg(runs)
+                                                   : GridDesk::tr("%1, %2 done").arg(runs).arg(done);
     } catch (const Error &) {
         return when; // opening it says what is wrong with it
     }
@@ -126,7 +126,7 @@ GridDesk::GridDesk(Studio &studio, ui::MakePage &page, QObject *parent)
                   m_page.setPreview(*answer.preview, int(m_grid.seeds.size()));
               m_page.vary().setProblems(answer.problems);
               m_page.vary().setRemarks(answer.remarks);
-              m_page.plan().show(answer.facts);
+              m_page.showPlan(answer.facts);
           })),
       m_timesQuestion(std::make_unique<TimesQuestion>(
           TimesQuestion::Terms{m_queue, 1, studio.thread, beforeMeasuring, AcceptAnswer::OfNewestQuestion},
