@@ -8,6 +8,7 @@
 
 namespace fovea {
 class SweepFolder;
+class SweepFollower;
 struct SweepPlan;
 } // namespace fovea
 
@@ -35,6 +36,10 @@ int collectSweep(const Arguments &arguments, const std::string &operand, Console
 
 // The directory an action is about: its operand, or else -o. UsageError when there is none.
 std::string sweepDirectory(const Arguments &arguments, const std::string &operand);
+
+// results.csv and results.json as they now are. The runs are what counts: a disk that refuses it is only
+// told.
+void writeTable(SweepFollower follower, const Console &console);
 
 // Lines on sweeps beside this directory that have made runs of the plan already; empty: there are none.
 std::string reuseText(const SweepFolder &folder, const SweepPlan &plan);

@@ -102,11 +102,7 @@ int collectSweep(const Arguments &arguments, const std::string &operand, Console
     console.say(countText(collected.runs, "run") + " added; '" + file + "' holds " +
                 std::to_string(collected.all) + " of " +
                 countText(std::int64_t(follower.runs().size()), "run") + ".");
-    try {
-        writeResults(follower.folder(), reportOf(follower));
-    } catch (const StorageError &error) { // a copy that may only be read
-        console.complain(std::string("The table of results could not be written: ") + error.what());
-    }
+    writeTable(follower, console);
     return 0;
 }
 

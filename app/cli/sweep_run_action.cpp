@@ -101,18 +101,6 @@ int exitOf(const LocalEnd &end, const SweepFolder &folder, const Console &consol
     return failed > 0 || end.left > 0 ? exitFailure : exitDone;
 }
 
-// The table as it now is, beside the runs. The runs are what counts: a disk that refuses it is only told.
-void writeTable(const SweepFolder &folder, const Console &console)
-{
-    try {
-        SweepFollower follower(folder.path());
-        follower.refresh();
-        writeResults(folder, reportOf(follower));
-    } catch (const Error &error) {
-        console.complain(std::string("The table of results could not be written: ") + error.what());
-    }
-}
-
 // `only`: places in the plan; empty: all that is left.
 int runHere(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
             const Console &console, std::vector<int> only = {})
@@ -135,11 +123,21 @@ int runHere(const SweepFolder &folder, const SweepPlan &plan, const Arguments &a
     const LocalEnd end = runLocally(folder, plan, options);
     progress.close();
     if (end.disk.empty())
-        writeTable(folder, console);
+        writeTable(SweepFollower(folder.path()), console);
     return exitOf(end, folder, console);
 }
 
 } // namespace
+
+void writeTable(SweepFollower follower, const Console &console)
+{
+    try {
+        follower.refresh();
+        writeResults(follower.folder(), reportOf(follower));
+    } catch (const Error &error) {
+        console.complain(std::string("The table of results could not be written: ") + error.what());
+    }
+}
 
 std::string sweepDirectory(const Arguments &arguments, const std::string &operand)
 {

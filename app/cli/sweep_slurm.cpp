@@ -2,6 +2,7 @@
 #include "app/cli/sweep_slurm.h"
 
 #include "app/cli/console.h"
+#include "app/cli/sweep_actions.h"
 #include "app/command/exit_codes.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
@@ -85,6 +86,8 @@ int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Argument
     for (const SlurmWave &wave : waves)
         console.say("Submitted job " + wave.job + ": wave " + std::to_string(wave.number) + ", " +
                     countText(std::int64_t(wave.chunks.size()), "task") + ".");
+    if (waves.empty() && cluster.active.empty())
+        writeTable(follower, console);
     if (waves.empty())
         console.say(cluster.active.empty() ? "Nothing is left to run."
                                            : "Everything that is left is with the cluster already.");

@@ -6,6 +6,7 @@
 #include <QAbstractItemView>
 #include <QAction>
 #include <QCompleter>
+#include <QKeyEvent>
 #include <QRegularExpression>
 #include <QTimer>
 
@@ -35,6 +36,14 @@ void FieldChooser::offerAll()
     setFocus(Qt::OtherFocusReason);
     completer()->setCompletionPrefix(QString());
     completer()->complete();
+}
+
+void FieldChooser::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Down && text().isEmpty())
+        offerAll();
+    else
+        QLineEdit::keyPressEvent(event);
 }
 
 void FieldChooser::take(const QString &)

@@ -24,6 +24,9 @@ public:
 Q_SIGNALS:
     void chosen(const QString &text);
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override; // Down opens the list
+
 private:
     void take(const QString &text);
 

@@ -59,7 +59,7 @@ QString seedsText(const std::vector<std::uint64_t> &seeds)
     return all.join(QLatin1Char(','));
 }
 
-constexpr int fieldWidth = 170, settingWidth = 216, settingChipCross = 20;
+constexpr int fieldWidth = 170, settingWidth = 216, settingChipCross = 20, widestRule = 420;
 
 QStringList fieldNames()
 {
@@ -350,7 +350,10 @@ void VaryCard::showRules()
     }
     const auto add = [&](const QString &words, const QString &help,
                          const std::function<void(GridSpec &)> &drop) {
-        auto *chip = makeBarButton(QStringLiteral("rule"), words, help, m_rules);
+        const QString shown = QFontMetrics(m_rules->font()).elidedText(words, Qt::ElideRight, widestRule);
+        auto *chip = makeBarButton(QStringLiteral("rule"), shown,
+                                   shown == words ? help : words + QLatin1Char('\n') + help, m_rules);
+        chip->setAccessibleName(words);
         chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         chip->setLayoutDirection(Qt::RightToLeft);
         chip->setProperty("look", QStringLiteral("chooser"));

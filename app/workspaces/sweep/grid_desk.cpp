@@ -290,12 +290,11 @@ void GridDesk::offer()
         QString title = QString::fromStdString(one->grid.title);
         title.remove(QStringLiteral(" (quick)")).remove(QStringLiteral(" (paper size)"));
         const auto time = m_preparedTimes.find(one->id);
-        const QString note =
-            time == m_preparedTimes.end()
-                ? tr("%1 runs").arg(m_preparedRuns[one->id])
-                : tr("%1 runs · %2")
-                      .arg(m_preparedRuns[one->id])
-                      .arg(QString::fromStdString(spanRangeText(time->second.low, time->second.high)));
+        const QString note = time == m_preparedTimes.end()
+                                 ? tr("%1 runs").arg(m_preparedRuns[one->id])
+                                 : tr("%1 runs · up to %2")
+                                       .arg(m_preparedRuns[one->id])
+                                       .arg(QString::fromStdString(spanText(time->second.high)));
         const QString id = QString::fromStdString(one->id);
         prepared << ui::GridOffer{id,
                                   title,
