@@ -8,6 +8,7 @@
 #include "core/experiment/run_address.h"
 #include "core/sweep/grid/grid_json.h"
 #include "core/tasks/dataset.h"
+#include "core/tasks/task.h"
 
 #include <algorithm>
 #include <deque>
@@ -99,6 +100,14 @@ SweepManifest thisMachine()
 {
     const EngineReport report = engineReport();
     return {report.fovea, engineBits, report.instructions, report.cpu};
+}
+
+std::optional<double> chanceOf(const SweepCell &cell)
+{
+    const TaskSpec &task = cell.record.spec.task;
+    if (task.id == "file")
+        return {};
+    return makeTask(task)->chance();
 }
 
 SweepPlan planOf(const GridSpec &grid)

@@ -3,6 +3,8 @@
 
 #include "core/sweep/grid/grid_cells.h"
 
+#include <optional>
+
 namespace fovea {
 
 // One run of a sweep. Its address says which, in every sweep and session.
@@ -50,6 +52,9 @@ struct SweepPlan
     const SweepCell &cellOf(const SweepRun &run) const { return cells[std::size_t(run.cell)]; }
     std::vector<std::vector<int>> runsOfCells() const; // by cell, in the order of the seeds
 };
+
+// Accuracy of the best constant answer to the cell's task; empty for data of one's own.
+std::optional<double> chanceOf(const SweepCell &cell);
 
 // UsageError as of expandedCells().
 SweepPlan planOf(const GridSpec &grid);

@@ -40,24 +40,43 @@ std::optional<double> quantileOf(std::vector<double> values, double share)
 CellCurve curveOf(const SweepSnapshot &sweep, const std::vector<int> &cells, CurveMeasure measure,
                   OverSeeds over)
 {
+    struct Counted
+    {
+        std::vector<double> values;
+        bool isSettled = false;
+        bool goesOn = false; // its last value holds for good
+    };
     CellCurve curve;
-    std::size_t epochs = 0;
+    std::vector<Counted> runs;
     eachRun(sweep, cells, [&](int run) {
         const RunCurve &known = sweep.curves[std::size_t(run)];
         if (!known || known->empty() || sweep.run(run).state == SweepState::Stale)
             return;
-        std::vector<double> values;
+        const RunOutcome outcome = sweep.run(run).outcome(sweep.plan(), 0);
+        Counted one{{}, outcome.isSettled(), outcome.arrival || outcome.status == RunStatus::Finished};
         for (const BriefEpoch &epoch : *known)
-            values.push_back(measure == CurveMeasure::Train ? epoch.trainAccuracy : epoch.heldoutAccuracy);
-        epochs = std::max(epochs, values.size());
-        curve.each.push_back(std::move(values));
+            one.values.push_back(measure == CurveMeasure::Train ? epoch.trainAccuracy
+                                                                : epoch.heldoutAccuracy);
+        curve.each.push_back(one.values);
+        runs.push_back(std::move(one));
     });
+    if (std::ranges::any_of(runs, &Counted::isSettled))
+        std::erase_if(runs, [](const Counted &one) { return !one.isSettled; });
+    curve.seeds = int(runs.size());
+    curve.isOver = !runs.empty() && std::ranges::all_of(runs, &Counted::goesOn);
+    std::size_t epochs = 0;
+    for (const Counted &one : runs)
+        epochs = std::max(epochs, one.values.size());
+    for (const Counted &one : runs)
+        if (!one.goesOn)
+            epochs = std::min(epochs, one.values.size());
+    const double none = std::numeric_limits<double>::quiet_NaN();
     for (std::size_t epoch = 0; epoch < epochs; ++epoch) {
         std::vector<double> here;
-        for (const auto &run : curve.each)
-            if (epoch < run.size() && std::isfinite(run[epoch]))
-                here.push_back(run[epoch]);
-        const double none = std::numeric_limits<double>::quiet_NaN();
+        for (const Counted &one : runs)
+            here.push_back(one.values[std::min(epoch, one.values.size() - 1)]);
+        if (!std::ranges::all_of(here, [](double value) { return std::isfinite(value); }))
+            here.clear();
         curve.low.push_back(quantileOf(here, 0.25).value_or(none));
         curve.high.push_back(quantileOf(here, 0.75).value_or(none));
         if (over == OverSeeds::Mean && !here.empty())
@@ -68,23 +87,36 @@ CellCurve curveOf(const SweepSnapshot &sweep, const std::vector<int> &cells, Cur
     return curve;
 }
 
-CellArrival arrivalOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
+CellArrival arrivalOf(const std::vector<RunOutcome> &runs, int cap)
 {
     CellArrival arrival;
-    std::vector<double> times;
-    eachRun(sweep, cells, [&](int run) {
-        const RunOutcome outcome =
-            sweep.run(run).outcome(sweep.plan(), sweep.plan().runs[std::size_t(run)].seed);
-        if (!outcome.isSettled())
-            return;
+    std::vector<double> times, known;
+    for (const RunOutcome &run : runs) {
+        if (!run.isSettled())
+            continue;
         ++arrival.settled;
-        arrival.arrived += outcome.arrival.has_value();
-        times.push_back(outcome.arrival ? *outcome.arrival + 1.0 : std::numeric_limits<double>::infinity());
-    });
+        arrival.arrived += run.arrival.has_value();
+        const double time = run.observation().time;
+        times.push_back(run.arrival ? time : std::numeric_limits<double>::infinity());
+        known.push_back(std::min(time, double(cap)));
+    }
+    if (known.empty())
+        return arrival;
     arrival.median = quantileOf(times, 0.5);
     arrival.low = quantileOf(times, 0.25);
     arrival.high = quantileOf(times, 0.75);
+    std::ranges::sort(known);
+    arrival.laterThan = int(known[known.size() / 2]); // the upper middle: the median is none the earlier
     return arrival;
+}
+
+CellArrival arrivalOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
+{
+    std::vector<RunOutcome> runs;
+    eachRun(sweep, cells, [&](int run) {
+        runs.push_back(sweep.run(run).outcome(sweep.plan(), sweep.plan().runs[std::size_t(run)].seed));
+    });
+    return arrivalOf(runs, sweep.plan().grid.cap);
 }
 
 } // namespace fovea

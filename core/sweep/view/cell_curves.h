@@ -6,13 +6,18 @@
 
 namespace fovea {
 
-// The curve of a cell over its seeds, an entry an epoch: over the runs that have the epoch. NaN: none has.
+// The curve of a cell over its seeds, an entry an epoch. The seeds that count are those that the cell's
+// number counts: the ended ones, and before any has ended those under way. One that arrived or trained to its
+// last epoch keeps its last value; where any other ends, the curve ends: nobody enters or leaves it on its
+// way. NaN: a seed has no value there.
 struct CellCurve
 {
+    int seeds = 0;              // that count
+    bool isOver = false;        // each of them keeps its last value
     std::vector<double> middle; // median or mean
     std::vector<double> low;    // quartiles
     std::vector<double> high;
-    std::vector<std::vector<double>> each; // of the runs
+    std::vector<std::vector<double>> each; // of every run that has begun, as far as it got
 };
 
 CellCurve curveOf(const SweepSnapshot &sweep, const std::vector<int> &cells, CurveMeasure measure,
@@ -25,9 +30,13 @@ struct CellArrival
     int settled = 0;
     int arrived = 0;
     std::optional<double> median, low, high; // quartiles; empty: nothing settled
+    // Where the median is infinite: it is known to be later than this. A run that was stopped is known up to
+    // where it stopped, one that diverged up to the cap.
+    int laterThan = 0;
 };
 
 CellArrival arrivalOf(const SweepSnapshot &sweep, const std::vector<int> &cells);
+CellArrival arrivalOf(const std::vector<RunOutcome> &runs, int cap); // counts those that have settled
 
 // Linear between neighbours; infinite as soon as a neighbour with weight is. Empty without values.
 std::optional<double> quantileOf(std::vector<double> values, double share);

@@ -18,13 +18,18 @@ SweepState unsettledState(const std::vector<SeedFact> &seeds)
     return Planned;
 }
 
-SweepState settledState(const CellFacts &facts)
+SweepState settledState(const CellFacts &facts, int cap)
 {
     using enum SweepState;
     if (facts.arrived > 0)
         return Arrived;
+    const auto isAny = [&](SweepState state) {
+        return std::ranges::find(facts.seeds, state, &SeedFact::state) != facts.seeds.end();
+    };
+    if (facts.arrival.laterThan < cap && isAny(Stopped)) // too few were seen to the cap
+        return Stopped;
     for (const SweepState state : {NotByCap, Stopped, Diverged})
-        if (std::ranges::find(facts.seeds, state, &SeedFact::state) != facts.seeds.end())
+        if (isAny(state))
             return state;
     return unsettledState(facts.seeds);
 }
@@ -53,7 +58,6 @@ CellFacts factsOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
             outcomes.push_back(outcome);
             if (outcome.isSettled())
                 settled.push_back(outcome.observation());
-            facts.arrived += outcome.arrival.has_value();
             if (!outcome.arrival)
                 facts.latest = std::max(facts.latest, run.epochs);
             if (run.state == SweepState::Running && facts.atWork < 0)
@@ -62,10 +66,12 @@ CellFacts factsOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
                 facts.failed = place;
         }
     }
-    facts.settled = int(settled.size());
+    facts.arrival = arrivalOf(outcomes, plan.grid.cap);
+    facts.arrived = facts.arrival.arrived;
+    facts.settled = facts.arrival.settled;
     if (!settled.empty())
         facts.restrictedMean = restrictedMean(settled, plan.grid.cap).mean;
-    facts.state = settled.empty() ? unsettledState(facts.seeds) : settledState(facts);
+    facts.state = settled.empty() ? unsettledState(facts.seeds) : settledState(facts, plan.grid.cap);
     const LaneSummary summary = summaryOf(outcomes);
     if (summary.bestHeldout)
         facts.bestHeldout = summary.bestHeldout->median;

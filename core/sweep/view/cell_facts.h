@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/sweep/view/cell_curves.h"
 #include "core/sweep/view/sweep_view.h"
 #include "core/sweep/watch/sweep_snapshot.h"
 
@@ -22,7 +23,8 @@ struct CellFacts
     SweepState state = SweepState::Planned; // what the place as a whole shows
     bool isBaseline = false;
     int arrived = 0;
-    int settled = 0;                      // arrived, or known not to within their epochs
+    int settled = 0; // arrived, or known not to within their epochs
+    CellArrival arrival;
     std::optional<double> restrictedMean; // epochs to arrival, waiting at most to the cap
     int latest = 0;                       // epochs trained by the run that got furthest without arriving
     std::optional<Range> speedup;         // median, against the baseline; of one cell only
@@ -33,7 +35,7 @@ struct CellFacts
 
     bool isEmpty() const { return cells.empty(); } // excluded: nothing is drawn
     std::optional<double> value(CellMeasure measure) const;
-    bool isBound() const { return settled > 0 && arrived == 0; } // "> 100": none has arrived
+    bool isBound() const { return settled > 0 && arrived == 0; } // "> 100", as the arrival says: none has
 };
 
 CellFacts factsOf(const SweepSnapshot &sweep, const std::vector<int> &cells);

@@ -98,6 +98,27 @@ std::vector<ScatterPoint> scatterOf(const SweepSnapshot &sweep, const SweepView 
     return points;
 }
 
+ScatterGaps scatterGaps(const SweepSnapshot &sweep, const SweepView &view, ScatterMeasure x, ScatterMeasure y)
+{
+    ScatterGaps gaps;
+    for (std::size_t i = 0; i < sweep.plan().cells.size(); ++i) {
+        const SweepCell &cell = sweep.plan().cells[i];
+        if (cell.baseline == int(i) || !isShown(cell, view) ||
+            (scatterValue(sweep, int(i), x) && scatterValue(sweep, int(i), y)))
+            continue;
+        const SweepCellSummary &summary = sweep.report.cells[i];
+        const bool isRatio = x == ScatterMeasure::Speedup || y == ScatterMeasure::Speedup;
+        if (!summary.restrictedMean)
+            ++gaps.unsettled;
+        else if (isRatio && !scatterValue(sweep, int(i), ScatterMeasure::Speedup) && summary.comparison &&
+                 !summary.comparison->pairs.empty())
+            ++gaps.open;
+        else
+            ++gaps.unmeasured;
+    }
+    return gaps;
+}
+
 std::optional<RankCorrelation> correlationOf(const std::vector<ScatterPoint> &points)
 {
     std::vector<double> x, y;

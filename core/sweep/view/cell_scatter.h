@@ -36,6 +36,17 @@ struct ScatterPoint
 // Cells that the view shows, baselines left out, that have both.
 std::vector<ScatterPoint> scatterOf(const SweepSnapshot &sweep, const SweepView &view, ScatterMeasure x,
                                     ScatterMeasure y);
+// Cells that the view shows and that are no points, by the first reason that holds.
+struct ScatterGaps
+{
+    int unsettled = 0;  // no run has ended
+    int open = 0;       // neither the cell nor its baseline arrived: their ratio is open
+    int unmeasured = 0; // one of the two measures was not taken
+
+    int all() const { return unsettled + open + unmeasured; }
+};
+ScatterGaps scatterGaps(const SweepSnapshot &sweep, const SweepView &view, ScatterMeasure x,
+                        ScatterMeasure y);
 std::optional<ScatterValue> scatterValue(const SweepSnapshot &sweep, int cell, ScatterMeasure measure);
 
 // Over the points' medians; a bound counts with its value.

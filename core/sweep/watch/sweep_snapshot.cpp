@@ -58,16 +58,48 @@ bool SweepSnapshot::isAtWork() const
     return runner || count(SweepState::Running) > 0;
 }
 
+namespace {
+
+// Of all runs and of each cell's.
+class Forecast
+{
+public:
+    Forecast(const SweepPlan &plan, const std::vector<FollowedRun> &runs) : m_plan(plan), m_runs(runs)
+    {
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            if (const auto &result = runs[i].result; result && runs[i].state != SweepState::Stale) {
+                m_all.add(*result);
+                m_ofCells[plan.runs[i].cell].add(*result);
+            }
+    }
+
+    bool isEmpty() const { return m_all.epochs.empty(); }
+
+    TimeLeft of(std::size_t run) const
+    {
+        const auto own = m_ofCells.find(m_plan.runs[run].cell);
+        const Experience &known = own == m_ofCells.end() ? m_all : own->second;
+        const double each = known.secondsPerEpoch();
+        // Two ends of one cell say little of its spread; those of all cells say more than enough.
+        const auto &epochs = known.epochs.size() < 3 ? m_all.epochs : known.epochs;
+        const double done = m_runs[run].epochs;
+        return {each * std::max(0.0, quantile(epochs, 0.25) - done),
+                each * std::max(1.0, quantile(epochs, 0.75) - done)};
+    }
+
+private:
+    const SweepPlan &m_plan;
+    const std::vector<FollowedRun> &m_runs;
+    Experience m_all;
+    std::map<int, Experience> m_ofCells;
+};
+
+} // namespace
+
 std::optional<TimeLeft> timeLeftOf(const SweepPlan &plan, const std::vector<FollowedRun> &runs, int workers)
 {
-    Experience all;
-    std::map<int, Experience> ofCells;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (const auto &result = runs[i].result; result && runs[i].state != SweepState::Stale) {
-            all.add(*result);
-            ofCells[plan.runs[i].cell].add(*result);
-        }
-    if (all.epochs.empty())
+    const Forecast forecast(plan, runs);
+    if (forecast.isEmpty())
         return {};
     TimeLeft left;
     bool isAnything = false;
@@ -75,19 +107,27 @@ std::optional<TimeLeft> timeLeftOf(const SweepPlan &plan, const std::vector<Foll
         if (isOver(runs[i].state))
             continue;
         isAnything = true;
-        const auto own = ofCells.find(plan.runs[i].cell);
-        const Experience &known = own == ofCells.end() ? all : own->second;
-        const double each = known.secondsPerEpoch();
-        // Two ends of one cell say little of its spread; those of all cells say more than enough.
-        const auto &epochs = known.epochs.size() < 3 ? all.epochs : known.epochs;
-        const double done = runs[i].epochs;
-        left.low += each * std::max(0.0, quantile(epochs, 0.25) - done);
-        left.high += each * std::max(1.0, quantile(epochs, 0.75) - done);
+        const TimeLeft one = forecast.of(i);
+        left.low += one.low;
+        left.high += one.high;
     }
     if (!isAnything)
         return {};
     const double share = std::max(1, workers);
     return TimeLeft{left.low / share, std::max(left.low, left.high) / share};
+}
+
+std::vector<std::optional<TimeLeft>> timesLeftOf(const SweepPlan &plan, const std::vector<FollowedRun> &runs,
+                                                 const std::vector<int> &wanted)
+{
+    const Forecast forecast(plan, runs);
+    std::vector<std::optional<TimeLeft>> times(wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        if (const auto run = std::size_t(wanted[i]); !forecast.isEmpty() && !isOver(runs[run].state)) {
+            const TimeLeft one = forecast.of(run);
+            times[i] = TimeLeft{one.low, std::max(one.low, one.high)};
+        }
+    return times;
 }
 
 } // namespace fovea

@@ -42,5 +42,8 @@ using SnapshotPointer = std::shared_ptr<const SweepSnapshot>;
 // By the seconds and epochs of the runs that have ended, of the same cell where it has any: at their lower
 // and at their upper quartile of epochs, and by what runs at work have done already.
 std::optional<TimeLeft> timeLeftOf(const SweepPlan &plan, const std::vector<FollowedRun> &runs, int workers);
+// The same of single runs, once a worker has them; empty also for what is over.
+std::vector<std::optional<TimeLeft>> timesLeftOf(const SweepPlan &plan, const std::vector<FollowedRun> &runs,
+                                                 const std::vector<int> &wanted);
 
 } // namespace fovea
