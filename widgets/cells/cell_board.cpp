@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/cells/cell_board.h"
 
+#include "widgets/cells/cell_keys.h"
 #include "widgets/cells/cell_paint.h"
 #include "widgets/cells/cell_words.h"
 
@@ -17,11 +18,13 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr qreal widest = 96, tallest = 59, between = 4;
+constexpr qreal usualWidth = 96, usualHeight = 59, between = 4;
+constexpr qreal widest = 184, tallest = 140; // where there is room
 constexpr qreal narrowest = 22, lowest = 18; // below, the board scrolls
 constexpr int mostPipColumns = 16;
 constexpr qreal leastForNumbers = 28;
-constexpr qreal mostLabel = 190;
+constexpr qreal mostLabel = 190, mostHead = 110;
+constexpr qreal slant = 0.71; // height and width of what lies at 45 degrees
 
 QString signatureOf(const CellFacts &facts, const SweepSnapshot &sweep)
 {
@@ -137,22 +140,43 @@ void CellBoard::measure()
         m_rowWords << placeWords(place, m_grid.rows);
     m_labels = 0;
     for (const QString &words : m_rowWords)
-        m_labels = std::max(m_labels, metrics.horizontalAdvance(words));
+        m_labels = std::max(m_labels, metrics.horizontalAdvance(words) + 1);
     m_labels = std::min(m_labels, mostLabel) + size::gap;
     m_head = metrics.height() + size::tiny;
+    m_isSlanted = false;
     if (m_grid.cells.empty())
         return;
-    m_pitch.setWidth(std::clamp((width() - m_labels) / columns(), narrowest, widest));
-    // Columns whose names do not fit lie at a slant, and need the height for it.
-    const qreal longest = [&] {
-        qreal most = 0;
-        for (const QString &words : m_columnWords)
-            most = std::max(most, metrics.horizontalAdvance(words));
-        return most;
-    }();
-    if (longest > m_pitch.width())
-        m_head = std::min(longest * 0.71 + metrics.height(), 110.0);
-    m_pitch.setHeight(std::clamp((height() - m_head - 2) / rows(), lowest, tallest));
+    qreal longest = 0;
+    for (int column = 0; column < columns(); ++column)
+        longest = std::max(longest, headWidth(column));
+    const auto widthFor = [&](qreal room) {
+        return std::clamp((room - m_labels) / columns(), narrowest, widest);
+    };
+    m_pitch.setWidth(widthFor(width()));
+    // Columns whose names do not fit lie at a slant, and need the height for it and room at the right.
+    if (longest > m_pitch.width() - between) {
+        m_isSlanted = true;
+        m_head = std::min(longest * slant + metrics.height(), mostHead);
+        const qreal last = std::min(headWidth(columns() - 1), (m_head - metrics.height()) / slant);
+        const qreal tail = last * slant + metrics.height() * slant - m_pitch.width() / 2;
+        m_pitch.setWidth(widthFor(width() - std::max(0.0, tail)));
+    }
+    const qreal room = (height() - m_head - 2) / rows();
+    m_pitch.setHeight(
+        std::clamp(room, lowest, std::max(usualHeight, std::min(tallest, m_pitch.width() * 0.95))));
+}
+
+// Of the name of a column, which is bold for a baseline.
+qreal CellBoard::headWidth(int column) const
+{
+    return QFontMetricsF(headFont(column)).horizontalAdvance(m_columnWords[column]) + 1;
+}
+
+QFont CellBoard::headFont(int column) const
+{
+    QFont font = ui::font(Type::Small);
+    font.setBold(m_grid.columns[std::size_t(column)].isBaseline);
+    return font;
 }
 
 QRectF CellBoard::boxOf(int place) const
@@ -173,7 +197,7 @@ int CellBoard::placeAt(const QPointF &point) const
 
 QSize CellBoard::sizeHint() const
 {
-    return {int(m_labels + columns() * widest), int(m_head + rows() * tallest)};
+    return {int(m_labels + columns() * usualWidth), int(m_head + rows() * usualHeight)};
 }
 
 QSize CellBoard::minimumSizeHint() const
@@ -203,14 +227,12 @@ void CellBoard::paintEvent(QPaintEvent *event)
         painter.drawText(box, int(Qt::AlignRight | Qt::AlignVCenter),
                          metrics.elidedText(m_rowWords[row], Qt::ElideMiddle, box.width()));
     }
-    const bool isSlanted = m_head > metrics.height() + size::tiny;
     for (int column = 0; column < columns(); ++column) {
         const qreal left = m_labels + column * m_pitch.width();
-        QFont font = ui::font(Type::Small);
-        font.setBold(m_grid.columns[std::size_t(column)].isBaseline);
+        const QFont font = headFont(column);
         painter.setFont(font);
         painter.setPen(theme.text);
-        if (!isSlanted) {
+        if (!m_isSlanted) {
             painter.drawText(QRectF(left, 0, m_pitch.width() - between, m_head - size::tiny),
                              int(Qt::AlignHCenter | Qt::AlignBottom), m_columnWords[column]);
             continue;
@@ -218,8 +240,9 @@ void CellBoard::paintEvent(QPaintEvent *event)
         painter.save();
         painter.translate(left + m_pitch.width() / 2, m_head - size::tiny);
         painter.rotate(-45);
-        painter.drawText(QPointF(0, 0), QFontMetricsF(font).elidedText(m_columnWords[column], Qt::ElideMiddle,
-                                                                       (m_head - metrics.height()) * 1.41));
+        painter.drawText(QPointF(0, 0),
+                         QFontMetricsF(font).elidedText(m_columnWords[column], Qt::ElideMiddle,
+                                                        (m_head - metrics.height()) / slant + 1));
         painter.restore();
     }
     const CellLook look{theme,
@@ -335,17 +358,8 @@ QString CellBoard::tipOf(int place) const
 
 bool CellBoard::event(QEvent *event)
 {
-    // Keys that the window has for the clock and for lanes are the board's while it has the focus.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        const bool isMove = key->key() >= Qt::Key_Left && key->key() <= Qt::Key_Down;
-        if (key->modifiers() == Qt::NoModifier &&
-            (isMove || key->key() == Qt::Key_I || key->key() == Qt::Key_Return ||
-             key->key() == Qt::Key_Enter)) {
-            event->accept();
-            return true;
-        }
-    }
+    if (takesKey(event))
+        return true;
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);

@@ -57,6 +57,8 @@ private:
     int columns() const { return int(m_grid.columns.size()); }
     int rows() const { return int(m_grid.rows.size()); }
     void measure();
+    qreal headWidth(int column) const;
+    QFont headFont(int column) const;
     void describe();
     void move(int right, int down);
     QString tipOf(int place) const;
@@ -72,6 +74,7 @@ private:
     QStringList m_columnWords, m_rowWords;
     qreal m_labels = 0; // width before the cells
     qreal m_head = 0;   // height above them
+    bool m_isSlanted = false;
     QSizeF m_pitch;
     int m_selected = -1;
     int m_compared = -1;

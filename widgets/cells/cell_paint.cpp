@@ -19,6 +19,7 @@ constexpr qreal pipExtent = 6.4;
 constexpr qreal pipPitch = 9.6;
 constexpr qreal hatchPitch = 5;
 constexpr qreal triangle = 7;
+constexpr qreal tallCell = 64; // has room for larger numbers
 
 qreal luminance(const QColor &color)
 {
@@ -43,9 +44,10 @@ void fill(QPainter &painter, const QRectF &box, const QColor &color)
     painter.drawRoundedRect(box, corner, corner);
 }
 
-void text(QPainter &painter, const QRectF &box, const QColor &ink, const QString &words, bool strong)
+void text(QPainter &painter, const QRectF &box, const QColor &ink, const QString &words, bool strong,
+          Type type = Type::Small)
 {
-    QFont font = ui::font(Type::Small);
+    QFont font = ui::font(type);
     font.setBold(strong);
     painter.setFont(font);
     painter.setPen(ink);
@@ -147,8 +149,7 @@ void paintPips(QPainter &painter, const QRectF &box, const CellFacts &facts, con
     }
 }
 
-void paintSettled(QPainter &painter, const QRectF &box, const CellFacts &facts, const SweepSnapshot &sweep,
-                  const CellLook &look)
+void paintSettled(QPainter &painter, const QRectF &box, const CellFacts &facts, const CellLook &look)
 {
     const auto value = facts.value(look.measure);
     const QColor ground =
@@ -157,7 +158,7 @@ void paintSettled(QPainter &painter, const QRectF &box, const CellFacts &facts, 
     fill(painter, box, ground);
     if (const qreal missing = 1 - qreal(facts.arrived) / facts.settled; missing > 0) {
         QColor pale = ink;
-        pale.setAlphaF(0.4F);
+        pale.setAlphaF(look.theme.dark ? 0.16F : 0.28F);
         paintHatch(
             painter,
             QRectF(box.right() - box.width() * missing, box.top(), box.width() * missing, box.height()),
@@ -165,8 +166,8 @@ void paintSettled(QPainter &painter, const QRectF &box, const CellFacts &facts, 
     }
     if (look.numbers) {
         const bool pips = look.pips && box.height() >= 34;
-        text(painter, pips ? box.adjusted(0, 2, 0, -12) : box, ink, cellNumber(facts, look.measure, sweep),
-             true);
+        text(painter, pips ? box.adjusted(0, 2, 0, -12) : box, ink, cellNumber(facts, look.measure), true,
+             box.height() >= tallCell ? Type::Section : Type::Small);
         const bool decided = facts.verdict == Verdict::Faster || facts.verdict == Verdict::Slower;
         if (pips)
             paintPips(painter, box, facts, ink, box.width() - (decided ? triangle + 6 : 4));
@@ -281,7 +282,7 @@ void paintCell(QPainter &painter, const QRectF &box, const CellFacts &facts, con
         return;
     const Theme &theme = look.theme;
     if (facts.settled > 0 && facts.state != SweepState::Diverged) {
-        paintSettled(painter, box, facts, sweep, look);
+        paintSettled(painter, box, facts, look);
         return;
     }
     const bool hasRoom = look.numbers && box.height() >= 34;
@@ -295,8 +296,7 @@ void paintCell(QPainter &painter, const QRectF &box, const CellFacts &facts, con
     case SweepState::Diverged:
         fill(painter, box, theme.sunken);
         outline(painter, box, theme.strongBorder, 1, Qt::SolidLine);
-        signWithWords(painter, box, facts.state, theme.text, cellNumber(facts, CellMeasure::Epochs, sweep),
-                      hasRoom);
+        signWithWords(painter, box, facts.state, theme.text, cellNumber(facts, CellMeasure::Epochs), hasRoom);
         return;
     case SweepState::Paused:
         fill(painter, box, theme.sunken);
@@ -338,7 +338,7 @@ void paintSample(QPainter &painter, const QRectF &box, SweepState state, const C
     case SweepState::NotByCap: {
         fill(painter, box, slow);
         QColor pale = theme.outline;
-        pale.setAlphaF(0.5F);
+        pale.setAlphaF(theme.dark ? 0.2F : 0.35F);
         paintHatch(painter, box, pale);
         return;
     }

@@ -131,9 +131,8 @@ QString rangeText(const Range &range)
     return {};
 }
 
-QString cellNumber(const CellFacts &facts, CellMeasure measure, const SweepSnapshot &sweep)
+QString cellNumber(const CellFacts &facts, CellMeasure measure)
 {
-    const int cap = sweep.plan().grid.cap;
     if (facts.settled == 0)
         return {};
     switch (measure) {
@@ -141,7 +140,7 @@ QString cellNumber(const CellFacts &facts, CellMeasure measure, const SweepSnaps
         if (facts.state == SweepState::Diverged)
             return Words::tr("NaN at %1").arg(facts.latest);
         if (facts.isBound())
-            return QStringLiteral("> %1").arg(facts.state == SweepState::Stopped ? facts.latest : cap);
+            return QStringLiteral("> %1").arg(facts.arrival.laterThan);
         return QString::number(facts.restrictedMean.value_or(0), 'f', 1);
     case CellMeasure::Speedup:
         if (facts.isBaseline)
@@ -192,9 +191,9 @@ QString cellSentence(const SweepSnapshot &sweep, const CellFacts &facts, CellMea
                  .arg(facts.settled);
     if (facts.restrictedMean)
         lines << Words::tr("%1: %2").arg(measureWords(CellMeasure::Epochs, plan),
-                                         cellNumber(facts, CellMeasure::Epochs, sweep));
+                                         cellNumber(facts, CellMeasure::Epochs));
     if (measure != CellMeasure::Epochs && facts.settled > 0)
-        lines << Words::tr("%1: %2").arg(measureWords(measure, plan), cellNumber(facts, measure, sweep));
+        lines << Words::tr("%1: %2").arg(measureWords(measure, plan), cellNumber(facts, measure));
     if (facts.cells.size() == 1)
         if (const auto &comparison = sweep.report.cells[std::size_t(facts.cells.front())].comparison;
             comparison && !comparison->pairs.empty()) {

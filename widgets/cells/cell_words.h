@@ -16,7 +16,7 @@ QString cellWords(const SweepPlan &plan, int cell); // "even-pairs, top-k 5"
 
 QString stateWords(SweepState state); // "not by the cap"
 // The number in a cell: "9.4", "> 100", "NaN at 7", "at 55".
-QString cellNumber(const CellFacts &facts, CellMeasure measure, const SweepSnapshot &sweep);
+QString cellNumber(const CellFacts &facts, CellMeasure measure);
 QString measureWords(CellMeasure measure, const SweepPlan &plan); // "mean epochs to 95 %, at most 100"
 // Everything a cell tells, for tool tips and screen readers.
 QString cellSentence(const SweepSnapshot &sweep, const CellFacts &facts, CellMeasure measure);

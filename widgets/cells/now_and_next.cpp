@@ -5,6 +5,8 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -12,6 +14,10 @@ namespace fovea::ui {
 
 namespace {
 
+enum Column { Sign, Cell, Seed, What, Time, Columns };
+
+constexpr int shareRole = Qt::UserRole + 1; // of the cap, while a run is at work
+constexpr int barHeight = 6, leastBar = 32;
 constexpr int mostNext = 6;
 constexpr int mostWaiting = 20;
 
@@ -31,13 +37,71 @@ QString signWords(SweepState state)
     }
 }
 
+QString shortSpan(const TimeLeft &time)
+{
+    const QString low = spanWords(time.low), high = spanWords(time.high);
+    return low == high ? low : NowAndNext::tr("%1–%2").arg(low, high);
+}
+
+// Runs at work have a bar before their words; cells are elided in the middle, for both ends tell them apart.
+class RunDelegate : public QStyledItemDelegate
+{
+public:
+    RunDelegate(ThemeManager &themes, QObject *parent) : QStyledItemDelegate(parent), m_themes(themes) {}
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const QVariant share = index.data(shareRole);
+        if (!share.isValid()) {
+            QStyledItemDelegate::paint(painter, option, index);
+            return;
+        }
+        QStyleOptionViewItem rest = option;
+        const int words = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * size::gap;
+        const int wide = option.rect.width() - words;
+        if (wide >= leastBar - size::tiny) {
+            rest.rect.setLeft(option.rect.right() - words);
+            QStyleOptionViewItem ground = option;
+            ground.rect.setRight(rest.rect.left());
+            initStyleOption(&ground, index);
+            ground.text.clear();
+            ground.widget->style()->drawControl(QStyle::CE_ItemViewItem, &ground, painter, ground.widget);
+            const Theme &theme = m_themes.theme();
+            const QRectF bar(option.rect.left() + size::tiny, option.rect.center().y() - barHeight / 2.0,
+                             wide - size::tiny, barHeight);
+            painter->save();
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme.border);
+            painter->drawRoundedRect(bar, barHeight / 2.0, barHeight / 2.0);
+            painter->setBrush(theme.accent);
+            painter->drawRoundedRect(QRectF(bar.left(), bar.top(), bar.width() * share.toDouble(), barHeight),
+                                     barHeight / 2.0, barHeight / 2.0);
+            painter->restore();
+        }
+        QStyledItemDelegate::paint(painter, rest, index);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = index.column() == Cell ? Qt::ElideMiddle : Qt::ElideRight;
+    }
+
+private:
+    ThemeManager &m_themes;
+};
+
 } // namespace
 
 NowAndNext::NowAndNext(ThemeManager &themes, QWidget *parent) : QTableWidget(parent), m_themes(themes)
 {
     setObjectName(QStringLiteral("nowAndNext"));
-    setColumnCount(4);
-    setHorizontalHeaderLabels({tr("State"), tr("Cell"), tr("Seed"), tr("What")});
+    setColumnCount(Columns);
+    setHorizontalHeaderLabels({tr("State"), tr("Cell"), tr("Seed"), tr("What"), tr("Time")});
+    setItemDelegate(new RunDelegate(themes, this));
+    setWordWrap(false);
     horizontalHeader()->hide();
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(size::dense);
@@ -47,11 +111,11 @@ NowAndNext::NowAndNext(ThemeManager &themes, QWidget *parent) : QTableWidget(par
     setSelectionMode(SingleSelection);
     setTabKeyNavigation(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setMinimumHeight(2 * size::dense);
     setAccessibleName(tr("Now and next"));
     setWhatsThis(
         tr("Runs at work with their epoch, then what waits for you (paused, stopped, failed), then the "
-           "runs that come next. The right button offers to run one next, or to retry it."));
+           "runs that come next. The time is what a run still takes, by those that have ended. The right "
+           "button offers to run one next, or to retry it."));
     connect(this, &QTableWidget::cellClicked, this, [this](int row, int) { Q_EMIT runChosen(runAt(row)); });
 }
 
@@ -84,9 +148,50 @@ void NowAndNext::show(const SnapshotPointer &sweep)
         m_runs.insert(m_runs.end(), next.begin(), next.end());
     }
     setRowCount(int(m_runs.size()));
+    setNames();
+    setMinimumHeight(std::min(2, rowCount()) * size::dense);
+    if (sweep)
+        m_times = timesLeftOf(sweep->plan(), sweep->report.runs, m_runs);
     for (int row = 0; row < int(m_runs.size()); ++row)
         setRow(row, m_runs[std::size_t(row)]);
     fit();
+}
+
+// What differs between the rows stands first: it is what is left when there is little room.
+void NowAndNext::setNames()
+{
+    m_names.clear();
+    m_briefs.clear();
+    m_shorts.clear();
+    if (!m_sweep)
+        return;
+    const SweepPlan &plan = m_sweep->plan();
+    const auto fieldsOf = [&](int run) -> const std::vector<CellField> & {
+        return plan.cells[std::size_t(plan.runs[std::size_t(run)].cell)].fields;
+    };
+    for (const int run : m_runs) {
+        QStringList differing, common, values;
+        const auto &fields = fieldsOf(run);
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (fields[i].value.empty())
+                continue;
+            const bool isCommon = std::ranges::all_of(
+                m_runs, [&](int other) { return fieldsOf(other)[i].value == fields[i].value; });
+            const QString words = valueWords(fields[i].field, fields[i].value);
+            (isCommon ? common : differing) << words;
+            if (!isCommon)
+                values << (fields[i].field == "mask" ? words : QString::fromStdString(fields[i].value));
+        }
+        m_briefs << (differing.isEmpty() ? common : differing).join(QStringLiteral(", "));
+        m_shorts << (values.isEmpty() ? m_briefs.last() : values.join(QStringLiteral(", ")));
+        differing << common;
+        m_names << (differing.isEmpty() ? tr("the only cell") : differing.join(QStringLiteral(", ")));
+    }
+}
+
+int NowAndNext::usualHeight() const
+{
+    return rowCount() * size::dense + 2;
 }
 
 void NowAndNext::setRow(int row, int run)
@@ -95,13 +200,16 @@ void NowAndNext::setRow(int row, int run)
     const FollowedRun &now = m_sweep->run(run);
     const SweepRun &planned = plan.runs[std::size_t(run)];
     const Theme &theme = m_themes.theme();
-    QString what;
+    QString what, tip, time;
+    QVariant share;
     QColor ink = theme.muted;
     switch (now.state) {
     case SweepState::Running:
-        what = tr("epoch %1 of %2").arg(now.epochs).arg(plan.grid.cap);
+        what = QString::number(now.epochs);
+        share = double(now.epochs) / std::max(1, plan.grid.cap);
+        tip = tr("epoch %1 of %2").arg(now.epochs).arg(plan.grid.cap);
         if (now.trainAccuracy)
-            what += tr(", %1 % on the train set").arg(100 * *now.trainAccuracy, 0, 'f', 1);
+            tip += tr(", %1 % on the train set").arg(100 * *now.trainAccuracy, 0, 'f', 1);
         ink = theme.accent;
         break;
     case SweepState::Failed:
@@ -120,9 +228,10 @@ void NowAndNext::setRow(int row, int run)
     default:
         what = tr("planned");
     }
-    const QString texts[] = {signWords(now.state), cellWords(plan, planned.cell),
-                             tr("seed %1").arg(planned.seed), what};
-    for (int column = 0; column < 4; ++column) {
+    if (const auto &left = m_times[std::size_t(row)])
+        time = now.state == SweepState::Running ? tr("%1 left").arg(shortSpan(*left)) : shortSpan(*left);
+    const QString texts[] = {signWords(now.state), m_names[row], tr("seed %1").arg(planned.seed), what, time};
+    for (int column = 0; column < Columns; ++column) {
         QTableWidgetItem *one = item(row, column);
         if (!one) {
             one = new QTableWidgetItem;
@@ -130,21 +239,52 @@ void NowAndNext::setRow(int row, int run)
         }
         if (one->text() != texts[column])
             one->setText(texts[column]);
-        one->setForeground(column == 1 ? theme.text : ink);
-        one->setToolTip(column == 3 ? what : QString());
-        one->setData(Qt::AccessibleTextRole, column == 0 ? stateWords(now.state) : texts[column]);
+        one->setForeground(column == Cell ? theme.text : ink);
+        one->setToolTip(column == What   ? (tip.isEmpty() ? what : tip)
+                        : column == Cell ? m_names[row]
+                                         : QString());
+        one->setData(Qt::AccessibleTextRole, column == Sign                     ? stateWords(now.state)
+                                             : column == What && !tip.isEmpty() ? tip
+                                                                                : texts[column]);
+        if (column == What)
+            one->setData(shareRole, share);
+        if (column == Time)
+            one->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     }
 }
 
+// Seeds and times are shown in full. Cells are said in the longest form that leaves the bars their room: with
+// what they have in common, without it, or by the differing values alone.
 void NowAndNext::fit()
 {
-    const int width = viewport()->width();
-    const int seed = fontMetrics().horizontalAdvance(tr("seed %1").arg(99999)) + 2 * size::gap;
-    setColumnWidth(0, size::dense);
-    setColumnWidth(2, seed);
-    const int rest = std::max(80, width - size::dense - seed);
-    setColumnWidth(1, rest / 2);
-    setColumnWidth(3, rest - rest / 2);
+    const auto widthOf = [this](const QString &words) {
+        return fontMetrics().horizontalAdvance(words) + size::gap + size::tiny;
+    };
+    int seeds = 0, times = 0, longest = 0;
+    const QStringList *const forms[] = {&m_names, &m_briefs, &m_shorts};
+    int wide[] = {0, 0, 0};
+    for (int row = 0; row < rowCount(); ++row) {
+        seeds = std::max(seeds, widthOf(item(row, Seed)->text()));
+        times = std::max(times, widthOf(item(row, Time)->text()));
+        const bool hasBar = item(row, What)->data(shareRole).isValid();
+        longest = std::max(longest, widthOf(item(row, What)->text()) + (hasBar ? leastBar + size::gap : 0));
+        for (int form = 0; form < 3; ++form)
+            wide[form] = std::max(wide[form], widthOf((*forms[form])[row]));
+    }
+    const int rest = std::max(80, viewport()->width() - size::dense - seeds - times);
+    const int least = std::min(rest * 2 / 5, std::min(longest, leastBar + widthOf(QStringLiteral("1000"))));
+    int form = 0;
+    while (form < 2 && wide[form] > rest - least)
+        ++form;
+    for (int row = 0; row < rowCount(); ++row)
+        if (const QString &words = (*forms[form])[row]; item(row, Cell)->text() != words)
+            item(row, Cell)->setText(words);
+    const int cells = std::min(wide[form], rest - least);
+    setColumnWidth(Sign, size::dense);
+    setColumnWidth(Cell, cells);
+    setColumnWidth(Seed, seeds);
+    setColumnWidth(What, rest - cells);
+    setColumnWidth(Time, times);
 }
 
 void NowAndNext::resizeEvent(QResizeEvent *event)

@@ -8,7 +8,8 @@
 
 namespace fovea::ui {
 
-// Runs at work, those that come next, and what waits for a person, a row each.
+// Runs at work, those that come next, and what waits for a person, a row each: what tells the rows apart
+// first, how far it is, and how long it takes.
 class NowAndNext : public QTableWidget
 {
     Q_OBJECT
@@ -18,6 +19,9 @@ public:
 
     void show(const SnapshotPointer &sweep);
     int runAt(int row) const; // place in the plan; -1: none
+    int usualHeight() const;  // for all rows
+
+    QSize sizeHint() const override { return {320, usualHeight()}; }
 
 Q_SIGNALS:
     void runChosen(int run);
@@ -29,11 +33,16 @@ protected:
 
 private:
     void setRow(int row, int run);
+    void setNames();
     void fit();
 
     ThemeManager &m_themes;
     SnapshotPointer m_sweep;
     std::vector<int> m_runs;
+    std::vector<std::optional<TimeLeft>> m_times;
+    QStringList m_names;  // of the cells, in full: what differs between rows first
+    QStringList m_briefs; // what differs alone
+    QStringList m_shorts; // its values alone
 };
 
 } // namespace fovea::ui

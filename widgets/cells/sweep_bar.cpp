@@ -123,7 +123,6 @@ void SweepBar::show(const SnapshotPointer &sweep, const SweepControl &control, c
     m_stop->setEnabled(atWork);
     m_retry->setEnabled(failed > 0);
     m_export->setEnabled(sweep != nullptr);
-    m_pages->button(int(SweepPage::Read))->setEnabled(sweep != nullptr);
     const int all = sweep ? int(sweep->report.runs.size()) : 0;
     m_progress->setRange(0, std::max(1, all));
     m_progress->setValue(sweep ? sweep->over() - failed : 0);

@@ -8,6 +8,7 @@
 #include "widgets/kit/wrap_row.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
@@ -39,7 +40,7 @@ ViewBar::ViewBar(ViewKind kind, ThemeManager &themes, QWidget *parent)
       m_line(new QLineEdit(this)),
       m_type(makeBarButton(QStringLiteral("typeView"), tr("Type it"),
                            tr("The same view as words that can be typed and copied"), this)),
-      m_warning(new Label(this))
+      m_warning(new Label(this)), m_problem(new Label(this))
 {
     setAccessibleName(tr("What is shown where"));
     setWhatsThis(
@@ -48,13 +49,23 @@ ViewBar::ViewBar(ViewKind kind, ThemeManager &themes, QWidget *parent)
            "nowhere are mixed, and the bar says so."));
     new WrapRow(m_chips);
     m_line->setAccessibleName(tr("View in words"));
+    m_line->setObjectName(QStringLiteral("viewLine"));
     m_line->hide();
+    m_line->installEventFilter(this);
+    m_problem->setObjectName(QStringLiteral("viewProblem"));
+    m_problem->setProperty("look", QStringLiteral("caution"));
+    m_problem->setWordWrap(true);
+    m_problem->hide();
     m_warning->setTextFormat(Qt::RichText);
     m_warning->setProperty("look", QStringLiteral("caution"));
     m_warning->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_warning->setObjectName(QStringLiteral("mixedFields"));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(size::tiny);
+    auto *row = new QHBoxLayout;
+    column->addLayout(row);
+    column->addWidget(m_problem);
     row->setSpacing(size::gap);
     row->addWidget(m_chips, 1);
     row->addWidget(m_line, 1);
@@ -62,6 +73,7 @@ ViewBar::ViewBar(ViewKind kind, ThemeManager &themes, QWidget *parent)
     row->addWidget(m_type);
     connect(m_type, &QToolButton::clicked, this, &ViewBar::toggleTyping);
     connect(m_line, &QLineEdit::returnPressed, this, &ViewBar::take);
+    connect(m_line, &QLineEdit::textEdited, this, [this] { setProblem({}); });
     connect(m_warning, &QLabel::linkActivated, this, [this](const QString &link) {
         if (m_mixed.empty())
             return;
@@ -95,6 +107,7 @@ void ViewBar::show(const SweepPlan &plan, const SweepView &view, const std::vect
     m_mixed = mixed;
     m_type->setEnabled(true);
     m_line->setText(text());
+    setProblem({});
     showChips();
     showWarning();
 }
@@ -111,19 +124,25 @@ QString ViewBar::warning() const
 
 void ViewBar::addChip(const QString &word, const QString &value, const std::function<void(QMenu &)> &fill)
 {
+    if (!fill) { // there is nothing to choose
+        auto *words = new Label(tr("%1: %2").arg(word, value), m_chips);
+        words->setObjectName(QStringLiteral("view-%1").arg(word));
+        words->setProperty("look", QStringLiteral("muted"));
+        words->setContentsMargins(size::tiny, 0, size::tiny, 0);
+        words->setMinimumHeight(size::control);
+        m_chips->layout()->addWidget(words);
+        words->show();
+        return;
+    }
     auto *chip =
         makeBarButton(QStringLiteral("view-%1").arg(word),
                       tr("%1: %2").arg(word, m_chips->fontMetrics().elidedText(value, Qt::ElideRight, 220)),
                       tr("%1: %2").arg(word, value), m_chips);
-    if (fill) {
-        makeChooser(chip, m_themes);
-        auto *menu = new QMenu(chip);
-        fill(*menu);
-        chip->setMenu(menu);
-        chip->setPopupMode(QToolButton::InstantPopup);
-    } else {
-        chip->setEnabled(false);
-    }
+    makeChooser(chip, m_themes);
+    auto *menu = new QMenu(chip);
+    fill(*menu);
+    chip->setMenu(menu);
+    chip->setPopupMode(QToolButton::InstantPopup);
     static_cast<WrapRow *>(m_chips->layout())->addWidget(chip);
     chip->show();
 }
@@ -245,6 +264,7 @@ void ViewBar::toggleTyping()
     m_line->setVisible(typing);
     m_chips->setVisible(!typing);
     m_type->setText(typing ? tr("Buttons") : tr("Type it"));
+    setProblem({});
     if (typing) {
         m_line->setText(text());
         m_line->setFocus();
@@ -253,11 +273,41 @@ void ViewBar::toggleTyping()
 
 void ViewBar::take()
 {
+    setProblem({});
     try {
         change(viewFrom(m_line->text().toStdString(), m_view, m_plan));
+        m_line->setText(text());
     } catch (const Error &error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        setProblem(QString::fromUtf8(error.what()));
     }
+}
+
+QString ViewBar::problem() const
+{
+    return m_problem->isHidden() ? QString() : m_problem->text();
+}
+
+void ViewBar::setProblem(const QString &sentence)
+{
+    m_problem->setText(sentence);
+    m_problem->setVisible(!sentence.isEmpty());
+    m_line->setAccessibleDescription(sentence);
+}
+
+// Esc gives the words of what is shown back; where they stand already, the buttons.
+bool ViewBar::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (watched != m_line || !isKey || static_cast<QKeyEvent *>(event)->key() != Qt::Key_Escape)
+        return QWidget::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::ShortcutOverride)
+        return true;
+    if (m_line->text() == text() && problem().isEmpty())
+        toggleTyping();
+    m_line->setText(text());
+    setProblem({});
+    return true;
 }
 
 void ViewBar::change(SweepView view)

@@ -25,10 +25,13 @@ public:
     void clear();
     QString text() const; // in the grammar
     QString warning() const;
+    QString problem() const; // of what was typed; empty: none
 
 Q_SIGNALS:
     void viewChanged(const SweepView &view);
-    void refused(const QString &sentence);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // Esc in the line
 
 private:
     void addChip(const QString &word, const QString &value, const std::function<void(class QMenu &)> &fill);
@@ -39,6 +42,7 @@ private:
     void toggleTyping();
     void take();
     void change(SweepView view);
+    void setProblem(const QString &sentence);
 
     ViewKind m_kind;
     ThemeManager &m_themes;
@@ -50,6 +54,7 @@ private:
     QLineEdit *m_line;
     QToolButton *m_type;
     QLabel *m_warning;
+    QLabel *m_problem;
 };
 
 } // namespace fovea::ui

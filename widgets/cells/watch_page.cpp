@@ -38,15 +38,28 @@ QToolButton *exportButton(const QString &id, ThemeManager &themes, QWidget *pare
     return button;
 }
 
+QString orderWords(const GridOrder &order)
+{
+    const QString word = QString::fromStdString(textOf(order));
+    return word == QLatin1String("seed-major")
+               ? WatchPage::tr("Order: baseline first, one seed everywhere, then the next seed.")
+           : word == QLatin1String("cell-major")
+               ? WatchPage::tr("Order: all seeds of a cell, then the next cell.")
+               : WatchPage::tr("Order: drawn by chance.");
+}
+
 } // namespace
 
 WatchPage::WatchPage(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_themes(themes), m_stack(new QStackedWidget(this)), m_why(new Label(this)),
       m_bar(new ViewBar(ViewKind::Cells, themes, this)), m_cells(new Card(tr("Cells"), this)),
       m_board(new CellBoard(themes, this)), m_legend(new CellLegend(themes, this)),
-      m_sentence(new OneLine(this)), m_surfaceCard(new Card(tr("Accuracy over epochs"), this)),
-      m_surfaceNote(new OneLine(this)), m_surface(new SurfaceChart(themes, this)),
-      m_runs(new NowAndNext(themes, this)), m_source(new OneLine(this)), m_enlarger(new Enlarger(this))
+      m_sentence(new Label(this)), m_surfaceCard(new Card(tr("Accuracy over epochs"), this)),
+      m_surfaceNote(new Label(this)), m_surface(new SurfaceChart(themes, this)),
+      m_runs(new NowAndNext(themes, this)), m_now(new Card(tr("Now and next"), this)),
+      m_order(new OneLine(this)), m_source(new OneLine(this)), m_retry(new QPushButton(this)),
+      m_runNext(new QPushButton(tr("Run next"), this)), m_right(new QSplitter(Qt::Vertical, this)),
+      m_enlarger(new Enlarger(this))
 {
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
@@ -66,20 +79,30 @@ WatchPage::WatchPage(ThemeManager &themes, QWidget *parent)
     m_surfaceCard->addToTitle(exportSurface);
     m_surfaceCard->body()->addWidget(m_surfaceNote);
     m_surfaceCard->body()->addWidget(m_surface, 1);
-    auto *now = new Card(tr("Now and next"), this);
-    now->body()->addWidget(m_runs, 1);
-    now->body()->addWidget(m_source);
+    m_now->body()->addWidget(m_runs, 1);
+    m_now->body()->addWidget(m_order);
+    m_now->body()->addWidget(m_source);
+    for (QLabel *words : {m_sentence, m_surfaceNote}) {
+        words->setWordWrap(true);
+        words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    }
+    m_order->setProperty("look", QStringLiteral("muted"));
+    m_sentence->setObjectName(QStringLiteral("cellSentence"));
+    m_retry->setObjectName(QStringLiteral("retryFailed"));
+    m_retry->setToolTip(tr("Forgets failures and runs those runs again"));
+    m_runNext->setObjectName(QStringLiteral("runNext"));
+    m_runNext->setToolTip(tr("Puts the runs of the selected cell at the head of the line"));
 
-    auto *right = new QSplitter(Qt::Vertical, this);
-    right->addWidget(m_surfaceCard);
-    right->addWidget(now);
-    right->setStretchFactor(0, 3);
-    right->setStretchFactor(1, 2);
-    right->setChildrenCollapsible(false);
-    right->setHandleWidth(size::gap);
+    m_right->addWidget(m_surfaceCard);
+    m_right->addWidget(m_now);
+    m_right->setStretchFactor(0, 3);
+    m_right->setStretchFactor(1, 2);
+    m_right->setChildrenCollapsible(false);
+    m_right->setHandleWidth(size::gap);
+    connect(m_right, &QSplitter::splitterMoved, this, [this] { m_isSplitByHand = true; });
     auto *both = new QSplitter(Qt::Horizontal, this);
     both->addWidget(m_cells);
-    both->addWidget(right);
+    both->addWidget(m_right);
     both->setStretchFactor(0, 3);
     both->setStretchFactor(1, 2);
     both->setChildrenCollapsible(false);
@@ -88,7 +111,12 @@ WatchPage::WatchPage(ThemeManager &themes, QWidget *parent)
     auto *column = new QVBoxLayout(full);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(size::gap);
-    column->addWidget(m_bar);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(size::gap);
+    head->addWidget(m_bar, 1);
+    head->addWidget(m_retry, 0, Qt::AlignTop);
+    head->addWidget(m_runNext, 0, Qt::AlignTop);
+    column->addLayout(head);
     column->addWidget(both, 1);
 
     auto *empty = new QWidget(this);
@@ -122,7 +150,17 @@ WatchPage::WatchPage(ThemeManager &themes, QWidget *parent)
     connect(m_board, &CellBoard::selectionChanged, this, [this] {
         showSurface();
         showSelection();
+        showButtons();
     });
+    connect(m_retry, &QPushButton::clicked, this, &WatchPage::retryRequested);
+    connect(m_runNext, &QPushButton::clicked, this, [this] { Q_EMIT runNextRequested(runsLeft()); });
+    connect(m_surface, &SurfaceChart::epochChosen, this, &WatchPage::epochChosen);
+    connect(m_surface, &SurfaceChart::raceRequested, this,
+            [this](int cell) { Q_EMIT m_board->raceRequested({cell}); });
+    connect(m_surface, &SurfaceChart::inspectRequested, this,
+            [this](int cell) { Q_EMIT m_board->inspectRequested({cell}); });
+    connect(m_surface, &SurfaceChart::menuRequested, this,
+            [this](int cell, const QPoint &where) { Q_EMIT m_board->menuRequested({cell}, where); });
     connect(m_surface, &SurfaceChart::cellChosen, m_board, &CellBoard::selectCell);
     connect(m_runs, &NowAndNext::runChosen, this, [this](int run) {
         if (m_sweep && run >= 0)
@@ -156,8 +194,54 @@ void WatchPage::show(const SnapshotPointer &sweep, const SweepView &view)
     m_bar->show(sweep->plan(), view, m_board->grid().mixed);
     m_legend->setScale(m_board->limits(), view.colour);
     m_runs->show(sweep);
+    fitRuns();
     showSurface();
     showSelection();
+    showButtons();
+}
+
+void WatchPage::setEpoch(std::optional<int> epoch)
+{
+    m_surface->setEpoch(epoch);
+}
+
+std::vector<int> WatchPage::runsLeft() const
+{
+    std::vector<int> runs;
+    if (const CellFacts *facts = m_sweep ? m_board->selected() : nullptr)
+        for (const SeedFact &seed : facts->seeds)
+            if (!isOver(seed.state) && seed.state != SweepState::Running)
+                runs.push_back(seed.run);
+    return runs;
+}
+
+// Both are there while they could be of use.
+void WatchPage::showButtons()
+{
+    const int failed = m_sweep->count(SweepState::Failed);
+    m_retry->setText(tr("Retry failed (%1)").arg(failed));
+    m_retry->setVisible(failed > 0);
+    m_runNext->setVisible(m_sweep->left() > m_sweep->count(SweepState::Running));
+    m_runNext->setEnabled(!runsLeft().empty());
+}
+
+// The card has the room that its rows need, and gives back the rest.
+void WatchPage::fitRuns()
+{
+    const bool isAnything = m_runs->rowCount() > 0;
+    m_runs->setVisible(isAnything);
+    m_order->setWords(!isAnything ? tr("All runs have ended.") : orderWords(m_sweep->plan().grid.order));
+    m_now->body()->invalidate(); // it hears of what is hidden later than this
+    m_now->layout()->invalidate();
+    const int wanted = m_now->layout()->totalSizeHint().height();
+    if (wanted == m_now->maximumHeight())
+        return;
+    m_now->setMaximumHeight(wanted);
+    const int all = m_right->height();
+    if (!m_isSplitByHand && all > 0) {
+        const int room = std::min(wanted, all * 2 / 5);
+        m_right->setSizes({all - room, room});
+    }
 }
 
 void WatchPage::showSelection()
@@ -166,12 +250,12 @@ void WatchPage::showSelection()
         return;
     const CellFacts *facts = m_board->selected();
     if (!facts) {
-        m_sentence->setWords(tr("%1, %2 seeds per cell")
-                                 .arg(measureWords(m_view.colour, m_sweep->plan()))
-                                 .arg(m_sweep->plan().grid.seeds.size()));
+        m_sentence->setText(tr("%1, %2 seeds per cell")
+                                .arg(measureWords(m_view.colour, m_sweep->plan()))
+                                .arg(m_sweep->plan().grid.seeds.size()));
         return;
     }
-    m_sentence->setWords(
+    m_sentence->setText(
         cellSentence(*m_sweep, *facts, m_view.colour).replace(QLatin1Char('\n'), QStringLiteral(" · ")));
 }
 
@@ -194,12 +278,12 @@ void WatchPage::showSurface()
         if (cells.empty())
             continue;
         const CellFacts &facts = m_board->facts()[row * columns + column];
-        const CellArrival arrival = arrivalOf(*m_sweep, cells);
         SurfaceRow made{placeWords(grid.columns[column], grid.columns),
                         curveOf(*m_sweep, cells, m_view.curve, OverSeeds::Median).middle,
-                        arrival.median,
-                        arrival.low,
-                        arrival.high,
+                        facts.arrival.median,
+                        facts.arrival.low,
+                        facts.arrival.high,
+                        facts.arrival.laterThan,
                         {},
                         cells.front(),
                         false};
@@ -207,8 +291,8 @@ void WatchPage::showSurface()
             made.note = tr("%1 at epoch %2").arg(stateWords(facts.state)).arg(facts.latest);
         else if (facts.settled == 0 || facts.state == SweepState::Diverged)
             made.note = stateWords(facts.state);
-        else if (facts.arrived > 0 && m_sweep->plan().grid.until)
-            made.note = tr("ends when it arrives");
+        else if (facts.arrived == facts.settled && m_sweep->plan().grid.until)
+            made.note = tr("all have arrived");
         if (facts.arrived > 0 && *facts.restrictedMean < fewest) {
             fewest = *facts.restrictedMean;
             best = int(rows.size());
@@ -220,11 +304,13 @@ void WatchPage::showSurface()
     m_surfaceCard->setTitle(grid.rows.empty() || grid.rows[row].fields.empty()
                                 ? tr("How the pace changes")
                                 : tr("%1: how the pace changes").arg(placeWords(grid.rows[row], grid.rows)));
-    m_surfaceNote->setWords(
-        tr("%1 accuracy, median over seeds; line: median arrival with quartiles%2")
-            .arg(m_view.curve == CurveMeasure::Train ? tr("Train") : tr("Held-out"),
-                 best >= 0 ? tr("; fastest: %1").arg(rows[std::size_t(best)].label) : QString()));
+    m_surfaceNote->setText(
+        tr("%1 accuracy, median over seeds; one that has arrived keeps its last value. Line: median arrival "
+           "with quartiles.")
+            .arg(m_view.curve == CurveMeasure::Train ? tr("Train") : tr("Held-out")));
     m_surface->setRows(std::move(rows), m_sweep->plan().grid.cap);
+    const CellFacts *selected = m_board->selected();
+    m_surface->select(selected ? selected->cells.front() : -1);
 }
 
 } // namespace fovea::ui

@@ -9,6 +9,7 @@
 
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 
 namespace fovea::ui {
@@ -33,6 +34,7 @@ public:
     CellBoard &board() const { return *m_board; }
     SurfaceChart &surface() const { return *m_surface; }
     NowAndNext &runs() const { return *m_runs; }
+    void setEpoch(std::optional<int> epoch); // that is looked at, from 1
     ViewBar &bar() const { return *m_bar; }
     Enlarger &enlarger() const { return *m_enlarger; }
     void setSource(const QString &words); // where it is read from, at the foot
@@ -42,10 +44,16 @@ Q_SIGNALS:
     void makeRequested();
     void openRequested();
     void exportRequested(const QString &figure);
+    void retryRequested(); // what failed
+    void runNextRequested(const std::vector<int> &runs);
+    void epochChosen(int epoch);
 
 private:
     void showSurface();
     void showSelection();
+    void showButtons();
+    void fitRuns();
+    std::vector<int> runsLeft() const; // of the selected cell
 
     ThemeManager &m_themes;
     SnapshotPointer m_sweep;
@@ -56,12 +64,18 @@ private:
     Card *m_cells;
     CellBoard *m_board;
     CellLegend *m_legend;
-    OneLine *m_sentence;
+    QLabel *m_sentence;
     Card *m_surfaceCard;
-    OneLine *m_surfaceNote;
+    QLabel *m_surfaceNote;
     SurfaceChart *m_surface;
     NowAndNext *m_runs;
+    Card *m_now;
+    OneLine *m_order; // of the runs; or that all have ended
     OneLine *m_source;
+    QPushButton *m_retry;
+    QPushButton *m_runNext;
+    QSplitter *m_right;
+    bool m_isSplitByHand = false;
     Enlarger *m_enlarger;
 };
 

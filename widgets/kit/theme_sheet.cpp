@@ -91,6 +91,7 @@ QStatusBar::item { border: none; }
 QSplitter::handle { background: transparent; }
 
 QAbstractScrollArea { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QTableView, QListView, QTreeView { background: @surface; color: @text; border: none; outline: none; gridline-color: @border; alternate-background-color: @surface; }
 QTableView::item:selected, QListView::item:selected, QTreeView::item:selected { background: @sunken; color: @text; }
 QListView[look="popup"] { background: @raised; border: 1px solid @strongBorder; padding: 2px; }

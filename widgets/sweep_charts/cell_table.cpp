@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/sweep_charts/cell_table.h"
 
+#include "core/sweep/view/cell_curves.h"
 #include "core/sweep/view/cell_scatter.h"
+#include "widgets/cells/cell_keys.h"
 #include "widgets/cells/cell_words.h"
 #include "widgets/kit/theme.h"
 
@@ -11,6 +13,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QRegularExpression>
+#include <QScrollBar>
 
 #include <cmath>
 #include <limits>
@@ -21,6 +24,8 @@ namespace fovea::ui {
 namespace {
 
 constexpr int keyRole = Qt::UserRole + 1;
+constexpr int nameRole = Qt::UserRole + 2; // of a head
+constexpr int resultColumns = 11;
 constexpr double none = std::numeric_limits<double>::infinity();
 
 // Sorts by a number where there is one.
@@ -46,6 +51,26 @@ QString number(const std::optional<double> &value, int decimals)
                  : QStringLiteral("–");
 }
 
+// The ratios that the middle of the seeds' lies between, and how sure that is; with few seeds all that there
+// are.
+QString intervalWords(const LaneComparison &comparison)
+{
+    const Range &range = comparison.interval.range;
+    const auto end = [](double value) {
+        return std::isfinite(value) ? rangeText({value, value}) : CellTable::tr("open");
+    };
+    const QString ends = CellTable::tr("%1 to %2").arg(end(range.low), end(range.high));
+    return comparison.hasInterval()
+               ? CellTable::tr("%1 (%2 %)").arg(ends).arg(100 * comparison.interval.coverage, 0, 'f', 1)
+               : CellTable::tr("%1 (all %2 seeds)").arg(ends).arg(comparison.pairs.size());
+}
+
+const QRegularExpression &comparisonPattern()
+{
+    static const QRegularExpression pattern(QStringLiteral("^([^<>=]+)([<>=])(.+)$"));
+    return pattern;
+}
+
 } // namespace
 
 CellTable::CellTable(QWidget *parent) : QTableWidget(parent)
@@ -54,7 +79,8 @@ CellTable::CellTable(QWidget *parent) : QTableWidget(parent)
     setAccessibleName(tr("Cells and results"));
     setWhatsThis(
         tr("A row for each cell with the fields that differ: how many seeds arrived, restricted mean of "
-           "epochs, median ratio to the baseline with seeds won, lost and open, the exact sign-flip test, "
+           "epochs, median ratio to the baseline with its interval and seeds won, lost and open, the exact "
+           "sign-flip test, "
            "held-out accuracy, dispersion ratio, separation and seconds. The p is of one cell: among many "
            "cells some are small by chance."));
     verticalHeader()->hide();
@@ -71,6 +97,11 @@ CellTable::CellTable(QWidget *parent) : QTableWidget(parent)
     connect(this, &QTableWidget::cellDoubleClicked, this,
             [this](int row, int) { Q_EMIT cellActivated(cellOf(row)); });
     horizontalHeader()->setResizeContentsPrecision(0); // what is in view
+    horizontalHeader()->setHighlightSections(false);
+    // The order is said by a sign in the head's words: an arrow beside them would lie over them.
+    horizontalHeader()->setStyleSheet(QStringLiteral(
+        "QHeaderView::up-arrow, QHeaderView::down-arrow { image: none; width: 0; height: 0; }"));
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &CellTable::showOrder);
 }
 
 std::vector<CellTable::Entry> CellTable::entriesOf(const SweepSnapshot &sweep, int place) const
@@ -87,9 +118,10 @@ std::vector<CellTable::Entry> CellTable::entriesOf(const SweepSnapshot &sweep, i
     }
     add(tr("%1 of %2").arg(cell.summary.reached).arg(cell.runs.size()), cell.summary.reached);
     const bool isBound = cell.summary.reached < cell.summary.seeds;
-    add(cell.restrictedMean ? (cell.summary.reached == 0 ? QStringLiteral("> %1").arg(plan.grid.cap)
-                                                         : number(cell.restrictedMean, 1))
-                            : QStringLiteral("–"),
+    add(cell.restrictedMean
+            ? (cell.summary.reached == 0 ? QStringLiteral("> %1").arg(arrivalOf(sweep, {place}).laterThan)
+                                         : number(cell.restrictedMean, 1))
+            : QStringLiteral("–"),
         cell.restrictedMean ? *cell.restrictedMean + (isBound ? 1e-6 : 0) : none);
     const auto &comparison = cell.comparison;
     const bool has = comparison && !comparison->pairs.empty();
@@ -101,10 +133,7 @@ std::vector<CellTable::Entry> CellTable::entriesOf(const SweepSnapshot &sweep, i
                   .arg(comparison->test.undecided)
             : QStringLiteral("–"),
         has ? comparison->test.wins - comparison->test.losses : none);
-    add(has && comparison->hasInterval()
-            ? QStringLiteral("%1 %").arg(100 * comparison->interval.coverage, 0, 'f', 2)
-            : (has ? tr("range of %1").arg(comparison->pairs.size()) : QStringLiteral("–")),
-        has ? comparison->interval.coverage : none);
+    add(has ? intervalWords(*comparison) : QStringLiteral("–"), has ? comparison->interval.range.low : none);
     const bool tested = has && comparison->restricted && comparison->restricted->test;
     add(tested ? number(comparison->restricted->test->twoSided, 4) : QStringLiteral("–"),
         tested ? comparison->restricted->test->twoSided : none);
@@ -134,13 +163,29 @@ void CellTable::show(const SnapshotPointer &sweep, const SweepView &view)
     for (std::size_t i = 0; i < plan.cells.size(); ++i)
         if (isShown(plan.cells[i], view))
             cells.push_back(int(i));
-    QStringList heads;
-    for (const std::string &column : plan.columns)
+    QStringList heads, helps;
+    for (const std::string &column : plan.columns) {
         heads << QString::fromStdString(column);
-    heads << tr("arrived") << tr("epochs") << tr("against") << tr("W–L–open") << tr("coverage")
+        helps << gridFieldName(column);
+    }
+    heads << tr("arrived") << tr("epochs") << tr("against") << tr("W–L–open") << tr("interval")
           << tr("p (sign-flip)") << tr("held-out last") << tr("δ ratio") << tr("separation Δ")
           << tr("ln bound") << tr("seconds");
+    helps << tr("Seeds that reached the threshold, of all")
+          << tr("Restricted mean of epochs to the threshold, waiting at most to the cap")
+          << tr("Times faster than the baseline, median over seeds") << tr("Seeds won, lost and open")
+          << tr("Where the median ratio lies: an interval with its coverage, or all seeds' ratios where they "
+                "are too few for one")
+          << tr("Exact sign-flip test of the restricted means, two-sided")
+          << tr("Held-out accuracy after the last epoch, median")
+          << tr("95th percentile of dispersion over that of the baseline")
+          << tr("Separation of kept from dropped scores, last epoch")
+          << tr("Natural logarithm of the stability bound, last epoch")
+          << tr("Training, evaluation and measures, all seeds");
+    Q_ASSERT(heads.size() == int(plan.columns.size()) + resultColumns);
     const bool isNew = cells != m_cells || columnCount() != int(heads.size());
+    const bool isFirst = columnCount() == 0;
+    m_sweep = sweep;
     m_isFilling = true;
     const int chosen = currentRow() >= 0 ? cellOf(currentRow()) : -1;
     setSortingEnabled(false); // rows stay where they are until all are filled
@@ -148,15 +193,22 @@ void CellTable::show(const SnapshotPointer &sweep, const SweepView &view)
         m_cells = cells;
         setRowCount(0);
         setColumnCount(int(heads.size()));
-        setHorizontalHeaderLabels(heads);
-        for (int column = 0; column < columnCount(); ++column)
-            horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        setHeads(heads, helps);
         setRowCount(int(cells.size()));
     }
+    if (isFirst) // the fastest
+        horizontalHeader()->setSortIndicator(int(plan.columns.size()) + 1, Qt::AscendingOrder);
     fill(*sweep, cells);
     setSortingEnabled(true);
-    if (isNew)
+    showOrder();
+    if (isNew) {
         resizeColumnsToContents();
+        for (int column = 0; column < columnCount(); ++column) { // and for the sign of the order
+            const int head =
+                horizontalHeader()->fontMetrics().horizontalAdvance(nameOf(column) + QStringLiteral(" ▾"));
+            setColumnWidth(column, std::max(columnWidth(column), head + 2 * size::gap));
+        }
+    }
     applyFilter();
     select(chosen);
     m_isFilling = false;
@@ -206,30 +258,111 @@ BrightCells CellTable::filtered() const
     return cells;
 }
 
-// "k>1" compares the column whose name ends with k; other words are looked for anywhere in the row.
+void CellTable::setHeads(const QStringList &heads, const QStringList &helps)
+{
+    setHorizontalHeaderLabels(heads);
+    for (int column = 0; column < columnCount(); ++column) {
+        QTableWidgetItem *head = horizontalHeaderItem(column);
+        head->setData(nameRole, heads[column]);
+        head->setToolTip(helps[column]);
+        head->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    }
+}
+
+QString CellTable::nameOf(int column) const
+{
+    return horizontalHeaderItem(column)->data(nameRole).toString();
+}
+
+void CellTable::showOrder()
+{
+    const int sorted = horizontalHeader()->sortIndicatorSection();
+    const bool isUp = horizontalHeader()->sortIndicatorOrder() == Qt::AscendingOrder;
+    for (int column = 0; column < columnCount(); ++column) {
+        const QString words = nameOf(column) + (column != sorted ? QString()
+                                                : isUp           ? QStringLiteral(" ▴")
+                                                                 : QStringLiteral(" ▾"));
+        if (horizontalHeaderItem(column)->text() != words)
+            horizontalHeaderItem(column)->setText(words);
+    }
+}
+
+int CellTable::usualHeight(int rows) const
+{
+    const int bar = horizontalScrollBar()->maximum() > 0 ? horizontalScrollBar()->sizeHint().height() : 0;
+    return horizontalHeader()->sizeHint().height() + rows * size::dense + bar + 2 * frameWidth();
+}
+
+// A setting of the cell that is no column of its own: "k" is that of its mask.
+std::optional<QString> CellTable::settingOf(int cell, const QString &name) const
+{
+    const LaneRecord &record = m_sweep->plan().cells[std::size_t(cell)].record;
+    const std::string wanted = name.toLower().toStdString();
+    bool isKnown = false;
+    for (const std::string &field : gridFields()) {
+        if (field != wanted && !field.ends_with('.' + wanted))
+            continue;
+        isKnown = true;
+        if (const std::string value = fieldOf(record, field); !value.empty())
+            return QString::fromStdString(value);
+    }
+    return isKnown ? std::optional(QString()) : std::nullopt;
+}
+
+// "k>1" compares the column whose name ends with k, or that setting of the cell; other words are looked for
+// anywhere in the row.
 bool CellTable::fits(int row, const QString &word) const
 {
-    static const QRegularExpression comparison(QStringLiteral("^([^<>=]+)([<>=])(.+)$"));
-    if (const auto match = comparison.match(word); match.hasMatch())
-        for (int column = 0; column < columnCount(); ++column) {
-            const QString name = horizontalHeaderItem(column)->text();
-            if (name.compare(match.captured(1), Qt::CaseInsensitive) != 0 &&
-                !name.endsWith(QLatin1Char('.') + match.captured(1), Qt::CaseInsensitive))
-                continue;
+    if (const auto match = comparisonPattern().match(word); match.hasMatch()) {
+        std::optional<QString> text;
+        std::optional<double> key;
+        for (int column = 0; column < columnCount() && !text; ++column)
+            if (const QString name = nameOf(column);
+                name.compare(match.captured(1), Qt::CaseInsensitive) == 0 ||
+                name.endsWith(QLatin1Char('.') + match.captured(1), Qt::CaseInsensitive)) {
+                text = item(row, column)->text();
+                key = item(row, column)->data(keyRole).toDouble();
+            }
+        if (!text && (text = settingOf(cellOf(row), match.captured(1)))) {
             bool isNumber = false;
-            const double wanted = match.captured(3).toDouble(&isNumber);
-            const double key = item(row, column)->data(keyRole).toDouble();
-            if (!isNumber || !std::isfinite(key))
-                return match.captured(2) == QLatin1String("=") &&
-                       item(row, column)->text().compare(match.captured(3), Qt::CaseInsensitive) == 0;
-            return match.captured(2) == QLatin1String("<")   ? key < wanted
-                   : match.captured(2) == QLatin1String(">") ? key > wanted
-                                                             : key == wanted;
+            const double value = text->toDouble(&isNumber);
+            key = isNumber ? value : none;
         }
+        if (!text)
+            return false;
+        bool isNumber = false;
+        const double wanted = match.captured(3).toDouble(&isNumber);
+        if (!isNumber || !std::isfinite(*key))
+            return match.captured(2) == QLatin1String("=") &&
+                   text->compare(match.captured(3), Qt::CaseInsensitive) == 0;
+        return match.captured(2) == QLatin1String("<")   ? *key < wanted
+               : match.captured(2) == QLatin1String(">") ? *key > wanted
+                                                         : *key == wanted;
+    }
     for (int column = 0; column < columnCount(); ++column)
         if (item(row, column)->text().contains(word, Qt::CaseInsensitive))
             return true;
     return false;
+}
+
+QString CellTable::filterProblem() const
+{
+    const auto left = filtered();
+    if (!left || !left->empty() || rowCount() == 0)
+        return {};
+    for (const QString &word : m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const auto match = comparisonPattern().match(word);
+        if (!match.hasMatch())
+            continue;
+        const QString name = match.captured(1);
+        bool isKnown = settingOf(cellOf(0), name).has_value();
+        for (int column = 0; column < columnCount(); ++column)
+            isKnown = isKnown || nameOf(column).compare(name, Qt::CaseInsensitive) == 0 ||
+                      nameOf(column).endsWith(QLatin1Char('.') + name, Qt::CaseInsensitive);
+        if (!isKnown)
+            return tr("No column and no setting is called '%1'.").arg(name);
+    }
+    return tr("No cell fits '%1'.").arg(m_filter.trimmed());
 }
 
 void CellTable::applyFilter()
@@ -273,7 +406,7 @@ QString CellTable::text() const
 {
     QStringList lines, heads;
     for (int column = 0; column < columnCount(); ++column)
-        heads << horizontalHeaderItem(column)->text();
+        heads << nameOf(column);
     lines << heads.join(QLatin1Char('\t'));
     for (int row = 0; row < rowCount(); ++row) {
         if (isRowHidden(row))
@@ -313,19 +446,9 @@ void CellTable::contextMenuEvent(QContextMenuEvent *event)
     Q_EMIT menuRequested(cellOf(row), event->globalPos());
 }
 
-// Keys that the window has for itself are the table's while it has the focus.
 bool CellTable::event(QEvent *event)
 {
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        if (key->modifiers() == Qt::NoModifier &&
-            (key->key() == Qt::Key_I || key->key() == Qt::Key_Up || key->key() == Qt::Key_Down ||
-             key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
-            event->accept();
-            return true;
-        }
-    }
-    return QTableWidget::event(event);
+    return takesKey(event) || QTableWidget::event(event);
 }
 
 } // namespace fovea::ui

@@ -16,6 +16,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -25,11 +26,40 @@
 
 namespace fovea::ui {
 
+namespace {
+
+// Gives the table the height of whole rows.
+class WholeRows : public QWidget
+{
+public:
+    WholeRows(CellTable &table, QWidget *parent) : QWidget(parent), m_table(table)
+    {
+        table.setParent(this);
+        connect(table.horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this] { fit(); });
+        setMinimumHeight(table.usualHeight(2));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *) override { fit(); }
+
+private:
+    void fit()
+    {
+        const int rows = std::max(0, (height() - m_table.usualHeight(0)) / size::dense);
+        m_table.setGeometry(0, 0, width(), std::min(height(), m_table.usualHeight(rows)));
+    }
+
+    CellTable &m_table;
+};
+
+} // namespace
+
 ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     : QWidget(parent), m_themes(themes), m_stack(new QStackedWidget(this)), m_why(new Label(this)),
       m_bar(new ViewBar(ViewKind::Curves, themes, this)), m_multiples(new MultiplesChart(themes, this)),
       m_readout(new OneLine(this)), m_scatter(new ScatterChart(themes, this)), m_x(new QComboBox(this)),
-      m_y(new QComboBox(this)), m_sentence(new Label(this)), m_table(new CellTable(this))
+      m_y(new QComboBox(this)), m_sentence(new Label(this)), m_brief(new OneLine(this)),
+      m_table(new CellTable(this)), m_noRows(new Label(this))
 {
     const auto exporter = [&](Card *card, const char *id) {
         auto *button = makeIconButton(QString::fromLatin1(id), tr("Export this figure"),
@@ -91,6 +121,7 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     points->body()->addLayout(choice);
     points->body()->addWidget(m_scatter, 1);
     points->body()->addWidget(m_sentence);
+    points->body()->addWidget(m_brief);
     exporter(points, "exportScatter");
 
     auto *rows = new Card(tr("Cells"), this);
@@ -100,9 +131,14 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     filter->setAccessibleName(tr("Filter of the table"));
     filter->setClearButtonEnabled(true);
     filter->setFixedWidth(200);
+    filter->setToolTip(
+        tr("Words of a row; settings and results compared by <, > or =: k>1, task=parity, epochs<20"));
+    m_noRows->setObjectName(QStringLiteral("noRows"));
+    m_noRows->setProperty("look", QStringLiteral("caution"));
+    m_noRows->hide();
+    rows->addToTitle(m_noRows);
     rows->addToTitle(filter);
-    rows->body()->addWidget(m_table);
-    m_table->setMinimumHeight(4 * size::dense);
+    rows->body()->addWidget(new WholeRows(*m_table, rows), 1);
     connect(filter, &QLineEdit::textChanged, m_table, &CellTable::setFilter);
 
     auto *upper = new QSplitter(Qt::Horizontal, this);
@@ -147,7 +183,18 @@ ReadPage::ReadPage(ThemeManager &themes, QWidget *parent)
     connect(m_bar, &ViewBar::viewChanged, this, &ReadPage::viewChanged);
     connect(m_multiples, &MultiplesChart::readoutChanged, this,
             [this](const QString &words) { m_readout->setWords(words.isEmpty() ? curveWords() : words); });
-    connect(m_multiples, &MultiplesChart::cellChosen, this, &ReadPage::choose);
+    connect(m_multiples, &MultiplesChart::cellChosen, this, [this, scroll](int cell) {
+        choose(cell);
+        if (const int place = m_multiples->selectedPlace(); place >= 0) {
+            const QRect panel = m_multiples->panelOf(place).toAlignedRect();
+            scroll->ensureVisible(panel.center().x(), panel.center().y(), panel.width() / 2 + size::wide,
+                                  panel.height() / 2 + size::wide);
+        }
+    });
+    connect(m_multiples, &MultiplesChart::inspectRequested, this, &ReadPage::inspectRequested);
+    connect(m_multiples, &MultiplesChart::epochChosen, this, &ReadPage::epochChosen);
+    connect(m_scatter, &ScatterChart::inspectRequested, this,
+            [this](int cell) { Q_EMIT inspectRequested({cell}); });
     connect(m_scatter, &ScatterChart::cellChosen, this, &ReadPage::choose);
     connect(m_table, &CellTable::cellChosen, this, &ReadPage::choose);
     connect(m_multiples, &MultiplesChart::cellsActivated, this, &ReadPage::raceRequested);
@@ -219,16 +266,32 @@ void ReadPage::showScatter()
 {
     if (!m_sweep)
         return;
-    m_scatter->show(m_sweep, scatterOf(*m_sweep, m_view, xMeasure(), yMeasure()), xMeasure(), yMeasure());
-    m_sentence->setText(m_scatter->sentence());
+    m_scatter->show(m_sweep, scatterOf(*m_sweep, m_view, xMeasure(), yMeasure()), xMeasure(), yMeasure(),
+                    scatterGaps(*m_sweep, m_view, xMeasure(), yMeasure()));
+    showSentence();
     if (m_scatter->wantsCorrelation())
         Q_EMIT pointsChanged();
+}
+
+void ReadPage::showSentence()
+{
+    constexpr int lowPage = 560;
+    m_sentence->setText(m_scatter->sentence());
+    m_brief->setWords(m_scatter->sentence());
+    m_sentence->setVisible(height() >= lowPage);
+    m_brief->setVisible(height() < lowPage);
+}
+
+void ReadPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showSentence();
 }
 
 void ReadPage::setCorrelation(const std::optional<RankCorrelation> &found)
 {
     m_scatter->setCorrelation(found);
-    m_sentence->setText(m_scatter->sentence());
+    showSentence();
 }
 
 void ReadPage::setMeasures(ScatterMeasure x, ScatterMeasure y)
@@ -241,7 +304,11 @@ void ReadPage::setMeasures(ScatterMeasure x, ScatterMeasure y)
 // What the brush and the filter both leave stands out.
 void ReadPage::showBright()
 {
-    const BrightCells filtered = m_table->filtered();
+    // A filter that leaves nothing dims nothing: it is said.
+    const QString problem = m_table->filterProblem();
+    m_noRows->setText(problem);
+    m_noRows->setVisible(!problem.isEmpty());
+    const BrightCells filtered = problem.isEmpty() ? m_table->filtered() : BrightCells();
     m_table->setBright(m_brushed);
     BrightCells both = m_brushed ? m_brushed : filtered;
     if (m_brushed && filtered)
@@ -250,9 +317,16 @@ void ReadPage::showBright()
     m_scatter->setBright(both);
 }
 
+void ReadPage::setEpoch(std::optional<int> epoch)
+{
+    m_multiples->setEpoch(epoch);
+}
+
 void ReadPage::select(int cell)
 {
     m_multiples->select(cell);
+    if (const QString words = m_multiples->readout(); !words.isEmpty())
+        m_readout->setWords(words);
     m_scatter->select(cell);
     m_table->select(cell);
 }

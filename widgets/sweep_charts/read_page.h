@@ -33,6 +33,7 @@ public:
     ScatterChart &scatter() const { return *m_scatter; }
     MultiplesChart &multiples() const { return *m_multiples; }
     ViewBar &bar() const { return *m_bar; }
+    void setEpoch(std::optional<int> epoch);                          // that is looked at, from 1
     void setCorrelation(const std::optional<RankCorrelation> &found); // of the scatter's points
     void setMeasures(ScatterMeasure x, ScatterMeasure y);
     ScatterMeasure xMeasure() const;
@@ -47,9 +48,14 @@ Q_SIGNALS:
     void pointsChanged(); // of the scatter: their correlation is wanted
     void watchRequested();
     void exportRequested(const QString &figure);
+    void epochChosen(int epoch);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showScatter();
+    void showSentence();
     QString curveWords() const;
     void showBright();
     void choose(int cell);
@@ -65,7 +71,9 @@ private:
     ScatterChart *m_scatter;
     QComboBox *m_x, *m_y;
     QLabel *m_sentence;
+    OneLine *m_brief; // the same on one line, where there is little height
     CellTable *m_table;
+    QLabel *m_noRows; // why the filter leaves none
     BrightCells m_brushed;
 };
 

@@ -169,8 +169,9 @@ void SweepWorkspace::connectWatch()
     connect(m_watchPage, &ui::WatchPage::viewChanged, this, &SweepWorkspace::setView);
     connect(m_watchPage, &ui::WatchPage::makeRequested, this, [this] { showPage(ui::SweepPage::Make); });
     connect(m_watchPage, &ui::WatchPage::openRequested, this, &SweepWorkspace::openDialog);
-    connect(&m_watchPage->bar(), &ui::ViewBar::refused, this,
-            [this](const QString &sentence) { m_studio.say(sentence, Tone::Complaint); });
+    connect(m_watchPage, &ui::WatchPage::retryRequested, this, [this] { retry({}); });
+    connect(m_watchPage, &ui::WatchPage::runNextRequested, this, &SweepWorkspace::runNext);
+    connect(m_watchPage, &ui::WatchPage::epochChosen, this, [this](int epoch) { setEpoch(epoch); });
     ui::CellBoard &board = m_watchPage->board();
     connect(&board, &ui::CellBoard::raceRequested, this, [this](const std::vector<int> &cells) {
         m_opener->open(m_sweep, cells, CellOpener::Where::Race);
@@ -195,8 +196,6 @@ void SweepWorkspace::connectRead()
 {
     connect(m_readPage, &ui::ReadPage::viewChanged, this, &SweepWorkspace::setView);
     connect(m_readPage, &ui::ReadPage::watchRequested, this, [this] { showPage(ui::SweepPage::Watch); });
-    connect(&m_readPage->bar(), &ui::ViewBar::refused, this,
-            [this](const QString &sentence) { m_studio.say(sentence, Tone::Complaint); });
     connect(m_readPage, &ui::ReadPage::cellChosen, &m_watchPage->board(), &ui::CellBoard::selectCell);
     connect(m_readPage, &ui::ReadPage::raceRequested, this, [this](const std::vector<int> &cells) {
         m_opener->open(m_sweep, cells, CellOpener::Where::Race);
@@ -205,6 +204,7 @@ void SweepWorkspace::connectRead()
         m_opener->open(m_sweep, cells, CellOpener::Where::Inspect);
     });
     connect(m_readPage, &ui::ReadPage::menuRequested, this, &SweepWorkspace::showCellMenu);
+    connect(m_readPage, &ui::ReadPage::epochChosen, this, [this](int epoch) { setEpoch(epoch); });
     // Ten points have 3.6 million pairings: worked out beside the window.
     using Correlation = LiveQuestion<std::optional<RankCorrelation>>;
     m_correlation = std::make_unique<Correlation>(

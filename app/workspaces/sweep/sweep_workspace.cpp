@@ -152,6 +152,7 @@ void SweepWorkspace::follow(const QString &directory)
     m_obstacle.clear();
     m_directory = directory;
     m_bar->setName(QFileInfo(directory).fileName());
+    setEpoch({});
     m_readPage->setEmpty(tr("Nothing has arrived yet."));
     m_watchPage->setEmpty(tr("Reading %1 …").arg(directory));
     m_watch = std::make_unique<SweepWatch>(directory.toStdString(), m_studio.thread,
@@ -222,6 +223,13 @@ void SweepWorkspace::setView(const SweepView &view)
     m_view = view;
     if (m_sweep)
         showSweep();
+}
+
+// One epoch is looked at in all charts over epochs.
+void SweepWorkspace::setEpoch(std::optional<int> epoch)
+{
+    m_watchPage->setEpoch(epoch);
+    m_readPage->setEpoch(epoch);
 }
 
 void SweepWorkspace::showControl()

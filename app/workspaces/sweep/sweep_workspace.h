@@ -61,6 +61,7 @@ private:
     void showSweep();
     void showControl();
     void setView(const SweepView &view);
+    void setEpoch(std::optional<int> epoch);
     void start();     // what is left of the sweep on show
     void startGrid(); // the one that is being made
     void pause();

@@ -15,9 +15,11 @@
 #include "widgets/sweep/preview_board.h"
 #include "widgets/sweep/vary_card.h"
 #include "widgets/sweep_charts/cell_table.h"
+#include "widgets/sweep_charts/multiples_chart.h"
 #include "widgets/sweep_charts/read_page.h"
 #include "widgets/sweep_charts/scatter_chart.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -82,6 +84,10 @@ private Q_SLOTS:
     void aSweepFillsWhileItIsWatched();
     void cellsOpenInRaceAndInspect();
     void whatIsReadIsLinked();
+    void chartsToReadAnswerTheKeys();
+    void anEpochIsSharedByTheCharts();
+    void theFilterKnowsWhatMasksSay();
+    void aRefusedViewIsSaidInItsBar();
     void failuresTellAndCanBeRetried();
     void aLostDirectoryKeepsTheLastPicture();
 };
@@ -96,6 +102,9 @@ void TestWindowSweep::emptyPagesSayWhy()
     c.click("sweepPage1");
     c.click("makeGrid"); // the one button of the empty page
     QCOMPARE(c.desk().shownPage(), ui::SweepPage::Make);
+    c.click("sweepPage2"); // says that there is nothing to read
+    QCOMPARE(c.desk().shownPage(), ui::SweepPage::Read);
+    QVERIFY(c.child<QPushButton>("watchInstead")->isVisible());
 }
 
 void TestWindowSweep::aSweepFillsWhileItIsWatched()
@@ -198,6 +207,126 @@ void TestWindowSweep::whatIsReadIsLinked()
     QTRY_COMPARE_WITH_TIMEOUT(c.window->workspace(), QStringLiteral("inspect"), 30'000);
 }
 
+// Small multiples and scatter are reached by Tab; the arrows move what is selected everywhere.
+void TestWindowSweep::chartsToReadAnswerTheKeys()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.openSweep(sweep);
+    c.runToItsEnd();
+    c.click("sweepPage2");
+    auto &multiples = part<ui::MultiplesChart>(*c.window);
+    auto &scatter = part<ui::ScatterChart>(*c.window);
+    QVERIFY(multiples.focusPolicy() & Qt::TabFocus);
+    QVERIFY(scatter.focusPolicy() & Qt::TabFocus);
+    focus(multiples);
+    press(Qt::Key_Right);
+    QCOMPARE(multiples.selectedPlace(), 0);
+    press(Qt::Key_Right);
+    QCOMPARE(multiples.selectedPlace(), 1);
+    QCOMPARE(c.board().selectedPlace(), 1);
+    press(Qt::Key_Left);
+    press(Qt::Key_Left); // there is none further
+    QCOMPARE(c.board().selectedPlace(), 0);
+    part<ui::ReadPage>(*c.window).setMeasures(ScatterMeasure::Separation, ScatterMeasure::Epochs);
+    QCOMPARE(int(scatter.points().size()), 2);
+    focus(scatter);
+    std::set<int> seen;
+    for (int i = 0; i < 2; ++i) {
+        press(Qt::Key_Right);
+        seen.insert(c.board().selected()->cells.front());
+    }
+    QCOMPARE(int(seen.size()), 2);
+    press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(c.window->workspace(), QStringLiteral("race"), 30'000);
+    QTRY_COMPARE(int(c.window->studio().race.lanes().size()), 2);
+    c.window->showWorkspace(QStringLiteral("sweep"));
+    focus(multiples);
+    press(Qt::Key_I);
+    QTRY_COMPARE_WITH_TIMEOUT(c.window->workspace(), QStringLiteral("inspect"), 30'000);
+}
+
+void TestWindowSweep::anEpochIsSharedByTheCharts()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.openSweep(sweep);
+    c.runToItsEnd();
+    auto &surface = part<ui::SurfaceChart>(*c.window);
+    auto &multiples = part<ui::MultiplesChart>(*c.window);
+    focus(surface);
+    press(Qt::Key_Right);
+    press(Qt::Key_Right);
+    QCOMPARE(surface.epoch(), std::optional(2));
+    press(Qt::Key_Down);
+    QVERIFY(c.board().selected());
+    c.click("sweepPage2");
+    QCOMPARE(multiples.epoch(), std::optional(2));
+    QVERIFY2(multiples.readout().contains(QStringLiteral("epoch 2")), qPrintable(multiples.readout()));
+    focus(multiples);
+    press(Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(surface.epoch(), std::optional(3));
+    const QRectF panel = multiples.panelOf(1);
+    QTest::mouseClick(&multiples, Qt::LeftButton, Qt::NoModifier,
+                      QPointF(panel.left() + panel.width() / 4 + 1, panel.center().y()).toPoint());
+    QCOMPARE(surface.epoch(), std::optional(1));
+    QCOMPARE(multiples.selectedPlace(), 1);
+}
+
+void TestWindowSweep::theFilterKnowsWhatMasksSay()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.openSweep(sweep);
+    c.runToItsEnd();
+    c.click("sweepPage2");
+    auto &table = part<ui::CellTable>(*c.window);
+    auto *filter = c.child<QLineEdit>("cellFilter");
+    auto *problem = c.child<QLabel>("noRows");
+    filter->setText(QStringLiteral("k>1"));
+    QCOMPARE(table.filtered()->size(), std::size_t(1)); // top-k:2
+    filter->setText(QStringLiteral("k=2 top"));
+    QCOMPARE(table.filtered()->size(), std::size_t(1));
+    filter->setText(QStringLiteral("lr=0.1"));
+    QCOMPARE(table.filtered()->size(), std::size_t(3)); // a setting that all have alike
+    QVERIFY(problem->isHidden());
+    filter->setText(QStringLiteral("k>5"));
+    QVERIFY(problem->isVisible() && problem->text().contains(QStringLiteral("k>5")));
+    for (int row = 0; row < table.rowCount(); ++row)
+        QVERIFY(!table.item(row, 0)->data(Qt::ForegroundRole).isValid());
+    filter->setText(QStringLiteral("kk>5"));
+    QVERIFY(problem->text().contains(QStringLiteral("'kk'")));
+    filter->clear();
+    QVERIFY(problem->isHidden());
+}
+
+void TestWindowSweep::aRefusedViewIsSaidInItsBar()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.openSweep(sweep);
+    QTRY_VERIFY(c.desk().sweep());
+    ui::ViewBar *bar = nullptr;
+    for (ui::ViewBar *one : c.window->findChildren<ui::ViewBar *>())
+        if (one->isVisible())
+            bar = one;
+    QVERIFY(bar);
+    const QString shown = bar->text();
+    QTest::mouseClick(bar->findChild<QToolButton *>(QStringLiteral("typeView")), Qt::LeftButton);
+    auto *line = bar->findChild<QLineEdit *>(QStringLiteral("viewLine"));
+    QVERIFY(line && line->isVisible());
+    focus(*line);
+    line->setText(QStringLiteral("x: maskk"));
+    press(Qt::Key_Return);
+    QVERIFY2(bar->problem().contains(QStringLiteral("mask")), qPrintable(bar->problem()));
+    QCOMPARE(bar->text(), shown);
+    press(Qt::Key_Escape);
+    QCOMPARE(bar->problem(), QString());
+    QCOMPARE(line->text(), shown);
+    press(Qt::Key_Escape); // nothing to take back: the buttons again
+    QVERIFY(line->isHidden());
+}
+
 void TestWindowSweep::failuresTellAndCanBeRetried()
 {
     SweepOnDisk sweep;
@@ -210,7 +339,7 @@ void TestWindowSweep::failuresTellAndCanBeRetried()
     QVERIFY(facts.failed >= 0);
     QVERIFY(c.board().accessibleDescription().size() > 0);
     QVERIFY(part<ui::NowAndNext>(*c.window).item(0, 3)->text().contains(QStringLiteral("not finite")));
-    c.click("sweepRetry");
+    c.click("retryFailed"); // as the button of the bar does
     QTRY_COMPARE_WITH_TIMEOUT(c.desk().sweep()->left(), 0, 60'000);
     QTRY_COMPARE(c.desk().sweep()->count(SweepState::Failed), 0);
 }
