@@ -174,6 +174,21 @@ void RunFolder::putResult(const RunResult &result, const std::vector<BriefEpoch>
     putFile(m_path + "/done.json", toJson(result), Flush::Yes); // its presence is the only "done"
 }
 
+void RunFolder::askToStop() const
+{
+    putFile(stopFile(), "{\"stop\": \"" + utcNow() + "\"}\n", Flush::No);
+}
+
+bool RunFolder::isStopAsked() const
+{
+    return exists(stopFile());
+}
+
+void RunFolder::forgetStop() const
+{
+    unlink(stopFile().c_str());
+}
+
 void RunFolder::forgetFailure() const
 {
     for (const char *name : {"/error.json", "/losses.tsv"})
@@ -190,6 +205,7 @@ void RunFolder::dropOtherAttempts(int attempt) const
             std::filesystem::remove_all(entry.path(), ignored);
     }
     unlink((m_path + "/lease.json").c_str());
+    forgetStop(); // it came too late
 }
 
 } // namespace fovea

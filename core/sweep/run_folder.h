@@ -57,10 +57,15 @@ public:
     void putError(const std::string &sentence) const;
     void addLoss(const std::string &sentence) const;
     void putResult(const RunResult &result, const std::vector<BriefEpoch> &brief) const;
+    void askToStop() const; // whoever works on it saves and leaves it; the next start takes it up again
+    bool isStopAsked() const;
+    void forgetStop() const;
     void forgetFailure() const; // error and losses are kept under other names
     void dropOtherAttempts(int attempt) const;
 
 private:
+    std::string stopFile() const { return m_path + "/stop.json"; }
+
     std::string m_path;
 };
 

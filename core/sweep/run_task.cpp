@@ -20,6 +20,7 @@ namespace {
 
 constexpr double epochsBetweenSaves = 1; // seconds, at least
 constexpr double batchesBetweenSaves = 30;
+constexpr double secondsBetweenLooks = 0.2; // at what a person asks of this run
 constexpr std::size_t mostKept = 4;
 
 std::string hexText(std::uint64_t value)
@@ -66,6 +67,7 @@ public:
     TaskEnd train(DataShelf &shelf)
     {
         m_attempt = m_folder.beginAttempt();
+        m_folder.forgetStop(); // of an earlier start
         m_folder.putLease(leaseOfThisProcess(m_attempt));
         Earlier earlier = furthest(m_folder, m_attempt);
         prepare(shelf, earlier);
@@ -74,7 +76,7 @@ public:
                 finish(m_trainer->reachedEpochCap() ? RunStatus::Finished : RunStatus::Stopped, *reason);
                 return TaskEnd::Done;
             }
-            if (!m_calls.keepGoing())
+            if (!goesOn())
                 return pause();
             if (!m_trainer->epochIsFull()) {
                 if (!m_trainer->step()) {
@@ -88,7 +90,7 @@ public:
                 saveAfter(batchesBetweenSaves);
                 continue;
             }
-            auto record = m_trainer->finishEpoch(m_calls.keepGoing);
+            auto record = m_trainer->finishEpoch([this] { return goesOn(); });
             if (!record)
                 return pause();
             note(std::move(*record));
@@ -96,6 +98,17 @@ public:
     }
 
 private:
+    bool goesOn()
+    {
+        if (!m_calls.keepGoing())
+            return false;
+        if (m_sinceLook.wallSeconds() >= secondsBetweenLooks) {
+            m_sinceLook.restart();
+            m_isStopAsked = m_folder.isStopAsked();
+        }
+        return !m_isStopAsked;
+    }
+
     void prepare(DataShelf &shelf, Earlier &earlier)
     {
         const auto dataset = shelf.get(m_record.spec, m_run.seed);
@@ -207,6 +220,8 @@ private:
     std::vector<EpochRecord> m_epochs;
     FileHandle m_curve;
     Stopwatch m_sinceSave;
+    Stopwatch m_sinceLook;
+    bool m_isStopAsked = false; // of this run alone
 };
 
 } // namespace

@@ -175,7 +175,9 @@ void SweepFollower::lookUnfinished(const SweepRun &run, FollowedRun &now) const
             return;
         }
     }
-    if (m_queued.contains(run.address))
+    if (lease && folder.isStopAsked()) // of this run alone
+        now.state = SweepState::Stopped;
+    else if (m_queued.contains(run.address))
         now.state = SweepState::Queued;
     else if (m_isStopped && lease)
         now.state = SweepState::Stopped;

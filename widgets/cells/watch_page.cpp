@@ -42,10 +42,9 @@ QString orderWords(const GridOrder &order)
 {
     const QString word = QString::fromStdString(textOf(order));
     return word == QLatin1String("seed-major")
-               ? WatchPage::tr("Order: baseline first, one seed everywhere, then the next seed.")
-           : word == QLatin1String("cell-major")
-               ? WatchPage::tr("Order: all seeds of a cell, then the next cell.")
-               : WatchPage::tr("Order: drawn by chance.");
+               ? WatchPage::tr("One seed everywhere, then the next; baseline first.")
+           : word == QLatin1String("cell-major") ? WatchPage::tr("All seeds of a cell, then the next cell.")
+                                                 : WatchPage::tr("In an order drawn by chance.");
 }
 
 } // namespace

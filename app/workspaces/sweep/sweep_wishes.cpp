@@ -251,10 +251,12 @@ void SweepWorkspace::showCellMenu(const std::vector<int> &cells, const QPoint &w
     if (!m_sweep)
         return;
     const auto runs = runsOf(cells);
-    std::vector<int> left, failed;
+    std::vector<int> left, failed, atWork;
     for (const int run : runs) {
         if (!isOver(m_sweep->run(run).state) && m_sweep->run(run).state != SweepState::Running)
             left.push_back(run);
+        if (m_sweep->run(run).state == SweepState::Running)
+            atWork.push_back(run);
         if (m_sweep->run(run).state == SweepState::Failed)
             failed.push_back(run);
     }
@@ -267,6 +269,8 @@ void SweepWorkspace::showCellMenu(const std::vector<int> &cells, const QPoint &w
                     [this, cells] { m_opener->open(m_sweep, cells, CellOpener::Where::Inspect); });
     menu->addSeparator();
     menu->addAction(tr("Run next"), this, [this, left] { runNext(left); })->setEnabled(!left.empty());
+    menu->addAction(tr("Stop what runs"), this, [this, atWork] { stopRuns(atWork); })
+        ->setEnabled(!atWork.empty());
     menu->addAction(tr("Retry what failed"), this, [this, failed] { retry(failed); })
         ->setEnabled(!failed.empty());
     if (!failed.empty())
@@ -321,6 +325,24 @@ void SweepWorkspace::runNext(const std::vector<int> &runs)
     m_studio.say(tr("%1 next in line, as soon as a worker is free.")
                      .arg(QString::fromStdString(countText(std::int64_t(runs.size()), "run"))),
                  Tone::Plain);
+}
+
+void SweepWorkspace::stopRuns(const std::vector<int> &runs)
+{
+    const SweepFolder folder(m_sweep->path);
+    try {
+        for (const int run : runs)
+            RunFolder(folder, m_sweep->plan().runs[std::size_t(run)]).askToStop();
+    } catch (const Error &error) {
+        m_studio.say(QString::fromUtf8(error.what()), Tone::Complaint);
+        return;
+    }
+    m_studio.say(
+        tr("Asked %1 to stop; saved first. Run next, or the next start of the sweep, takes it up again.")
+            .arg(QString::fromStdString(countText(std::int64_t(runs.size()), "run"))),
+        Tone::Plain);
+    if (m_watch)
+        m_watch->look();
 }
 
 void SweepWorkspace::retry(const std::vector<int> &wanted)

@@ -68,6 +68,7 @@ private:
     void stop();
     void retry(const std::vector<int> &runs); // empty: all that failed
     void runNext(const std::vector<int> &runs);
+    void stopRuns(const std::vector<int> &runs); // at work; the others go on
     void showCellMenu(const std::vector<int> &cells, const QPoint &where);
     std::vector<int> runsOf(const std::vector<int> &cells) const;
     void leaveOut(int cell);

@@ -2,6 +2,7 @@
 #include "core/base/errors.h"
 #include "core/sweep/reuse.h"
 #include "core/sweep/run_task.h"
+#include "core/sweep/sweep_follower.h"
 #include "core/sweep/worker.h"
 #include "tests/support/sweep_samples.h"
 #include "tests/support/test_program.h"
@@ -12,6 +13,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <thread>
 
 using namespace fovea;
 using fovea::test::smallGrid;
@@ -42,6 +44,7 @@ class TestRunTask : public QObject
 private Q_SLOTS:
     void aRunLeavesItsResult();
     void interruptionsChangeNoBit();
+    void aRunAloneCanBeStopped();
     void aLargerCapGoesOnWithTheSameBits();
     void doneRunsAreNotMadeAgain();
     void damagedFilesCostTimeAndNothingElse_data();
@@ -82,6 +85,31 @@ void TestRunTask::interruptionsChangeNoBit()
     QCOMPARE(bitsAfter(broken, 1), bitsAfter(whole, 1));
     const QDir folder(QString::fromStdString(broken.run(1).path()));
     QCOMPARE(folder.entryList({"try-*"}, QDir::Dirs).size(), 1); // others are cleared away
+}
+
+void TestRunTask::aRunAloneCanBeStopped()
+{
+    const SweepOnDisk whole(smallGrid(/*cap=*/500)), stopped(smallGrid(/*cap=*/500));
+    trained(whole, 1);
+    DataShelf shelf;
+    const SweepRun &run = stopped.plan.runs.at(1);
+    const TaskCalls calls{.keepGoing = [] { return true; },
+                          .onEpoch =
+                              [&](const EpochRecord &epoch) {
+                                  if (epoch.epoch == 1)
+                                      stopped.run(1).askToStop();
+                                  if (epoch.epoch >= 1) // an epoch takes a millisecond
+                                      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                              }};
+    QCOMPARE(trainRun(stopped.folder, stopped.plan, run, shelf, calls), TaskEnd::Paused);
+    SweepFollower follower(stopped.folder.path());
+    follower.refresh();
+    QCOMPARE(follower.runs()[1].state, SweepState::Stopped);
+    QCOMPARE(follower.runs()[0].state, SweepState::Planned); // only this one
+    QVERIFY(follower.runs()[1].epochs < 100);
+    QCOMPARE(trained(stopped, 1), TaskEnd::Done); // the next start forgets it
+    QVERIFY(!stopped.run(1).isStopAsked());
+    QCOMPARE(bitsAfter(stopped, 1), bitsAfter(whole, 1));
 }
 
 void TestRunTask::aLargerCapGoesOnWithTheSameBits()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/sweep/sweep_workspace.h"
+#include "core/experiment/spec_fields.h"
 #include "core/sweep/run_folder.h"
 #include "tests/support/sweep_samples.h"
 #include "tests/support/test_program.h"
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void theFilterKnowsWhatMasksSay();
     void aRefusedViewIsSaidInItsBar();
     void failuresTellAndCanBeRetried();
+    void aCellAtWorkCanBeStopped();
     void aLostDirectoryKeepsTheLastPicture();
 };
 
@@ -342,6 +344,40 @@ void TestWindowSweep::failuresTellAndCanBeRetried()
     c.click("retryFailed"); // as the button of the bar does
     QTRY_COMPARE_WITH_TIMEOUT(c.desk().sweep()->left(), 0, 60'000);
     QTRY_COMPARE(c.desk().sweep()->count(SweepState::Failed), 0);
+}
+
+// The others go on; Run next takes it up again.
+void TestWindowSweep::aCellAtWorkCanBeStopped()
+{
+    GridSpec grid = smallGrid(/*cap=*/2000);
+    setField(grid.base, "task.length", "12");
+    setField(grid.base, "data.train", "2000"); // an epoch takes its time
+    SweepOnDisk sweep(grid);
+    SweepCase c;
+    c.openSweep(sweep);
+    QTRY_VERIFY(c.desk().sweep());
+    c.click("sweepRun");
+    QTRY_VERIFY_WITH_TIMEOUT(c.desk().sweep()->count(SweepState::Running) > 0, 30'000);
+    const auto cellAt = [&](SweepState state) {
+        const auto found = std::ranges::find(c.board().facts(), state, &CellFacts::state);
+        return found == c.board().facts().end() ? -1 : int(found - c.board().facts().begin());
+    };
+    QTRY_VERIFY(cellAt(SweepState::Running) >= 0);
+    const int place = cellAt(SweepState::Running);
+    const int run = c.board().facts()[std::size_t(place)].atWork;
+    Q_EMIT c.board().menuRequested(c.board().facts()[std::size_t(place)].cells, QPoint(10, 10));
+    auto *menu = c.window->findChild<QMenu *>(QStringLiteral("cellMenu"));
+    QVERIFY(menu);
+    const auto actions = menu->actions();
+    const auto stop = std::ranges::find(actions, QStringLiteral("Stop what runs"), &QAction::text);
+    QVERIFY(stop != actions.end() && (*stop)->isEnabled());
+    (*stop)->trigger();
+    menu->close();
+    QTRY_VERIFY_WITH_TIMEOUT(c.desk().sweep()->run(run).state == SweepState::Stopped, 30'000);
+    QTRY_VERIFY(c.desk().sweep()->count(SweepState::Running) > 0);
+    QVERIFY(c.desk().sweep()->runner);
+    c.click("sweepRun"); // pause
+    QTRY_VERIFY_WITH_TIMEOUT(!c.desk().sweep()->runner, 30'000);
 }
 
 void TestWindowSweep::aLostDirectoryKeepsTheLastPicture()
