@@ -59,7 +59,9 @@ QString intervalWords(const LaneComparison &comparison)
     const auto end = [](double value) {
         return std::isfinite(value) ? rangeText({value, value}) : CellTable::tr("open");
     };
-    const QString ends = CellTable::tr("%1 to %2").arg(end(range.low), end(range.high));
+    const bool isBound = kindOf(range) != RangeKind::Between && kindOf(range) != RangeKind::Exact;
+    const QString ends =
+        isBound ? rangeText(range) : CellTable::tr("%1 to %2").arg(end(range.low), end(range.high));
     return comparison.hasInterval()
                ? CellTable::tr("%1 (%2 %)").arg(ends).arg(100 * comparison.interval.coverage, 0, 'f', 1)
                : CellTable::tr("%1 (all %2 seeds)").arg(ends).arg(comparison.pairs.size());
@@ -206,7 +208,7 @@ void CellTable::show(const SnapshotPointer &sweep, const SweepView &view)
         for (int column = 0; column < columnCount(); ++column) { // and for the sign of the order
             const int head =
                 horizontalHeader()->fontMetrics().horizontalAdvance(nameOf(column) + QStringLiteral(" ▾"));
-            setColumnWidth(column, std::max(columnWidth(column), head + 2 * size::gap));
+            setColumnWidth(column, std::max(columnWidth(column), head + 2 * size::gap) + size::gap);
         }
     }
     applyFilter();

@@ -26,6 +26,19 @@ QFontMetricsF metrics()
     return QFontMetricsF(ui::font(Type::Small));
 }
 
+// Broken after commas; a part that is wider by itself is elided.
+QStringList linesOf(const QString &words, qreal width)
+{
+    QStringList lines;
+    for (const QString &part : words.split(QStringLiteral(", ")))
+        if (!lines.isEmpty() &&
+            metrics().horizontalAdvance(lines.last() + QStringLiteral(", ") + part) <= width)
+            lines.last() += QStringLiteral(", ") + part;
+        else
+            lines << metrics().elidedText(part, Qt::ElideMiddle, width);
+    return lines;
+}
+
 } // namespace
 
 MultiplesChart::MultiplesChart(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_themes(themes)
@@ -122,6 +135,8 @@ QSize MultiplesChart::sizeHint() const
 QSize MultiplesChart::minimumSizeHint() const
 {
     const int columns = std::max(1, int(m_grid.columns.size())), rows = std::max(1, int(m_grid.rows.size()));
+    if (m_panels.empty()) // a sentence stands there
+        return {int(narrowest), int(lowest)};
     return {int(labelRoom() + columns * narrowest), int(4 * metrics().height() + rows * lowest)};
 }
 
@@ -280,13 +295,18 @@ void MultiplesChart::paintLabel(QPainter &painter, int row) const
             isOne = isOne && (!chance || panel.chance == chance);
             chance = panel.chance;
         }
-    constexpr int wrapped = Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere | Qt::TextWordWrap;
     painter.setPen(theme.text);
-    const QRectF taken = metrics().boundingRect(label, wrapped, m_rowWords[row]);
-    painter.drawText(label, wrapped, m_rowWords[row]);
+    const QStringList lines = linesOf(m_rowWords[row], label.width());
+    qreal y = label.top();
+    for (const QString &words : lines) {
+        if (y + line > label.bottom() + 1)
+            break;
+        painter.drawText(QRectF(0, y, label.width(), line), int(Qt::AlignLeft), words);
+        y += line;
+    }
     painter.setPen(theme.muted);
-    if (isOne && chance && taken.bottom() + line <= label.bottom())
-        painter.drawText(QRectF(0, taken.bottom(), label.width(), line), int(Qt::AlignLeft),
+    if (isOne && chance && y + line <= label.bottom() + 1)
+        painter.drawText(QRectF(0, y, label.width(), line), int(Qt::AlignLeft),
                          tr("chance %1 %").arg(100 * *chance, 0, 'f', 0));
     for (const int percent : {0, 50, 100})
         painter.drawText(QRectF(labelRoom() - numbers, box.bottom() - box.height() * percent / 100 - line / 2,
@@ -369,10 +389,11 @@ QString MultiplesChart::readingOf(int place, int epoch) const
             tr("%1 %").arg(100 * curve.middle[std::size_t(std::min(epoch, last) - 1)], 0, 'f', 1);
         return epoch <= last ? percent : tr("%1, ended by epoch %2").arg(percent).arg(last);
     };
-    return tr("%1, epoch %2: %3; baseline %4")
-        .arg(cellWords(m_sweep->plan(), panel.cells.front()))
-        .arg(epoch)
-        .arg(value(panel.curve), value(panel.ghost));
+    const QString own = tr("%1, epoch %2: %3")
+                            .arg(cellWords(m_sweep->plan(), panel.cells.front()))
+                            .arg(epoch)
+                            .arg(value(panel.curve));
+    return panel.ghost.seeds == 0 ? own : tr("%1; baseline %2").arg(own, value(panel.ghost));
 }
 
 int MultiplesChart::selectedPlace() const

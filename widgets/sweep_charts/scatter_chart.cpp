@@ -199,7 +199,7 @@ QString ScatterChart::rhoWords() const
                  QString::number(p, 'f', 4), QString::number(found->twoSided, 'f', 4),
                  found->isExact ? QString() : tr(" (100,000 pairings drawn)"))
             .arg(found->points);
-    return words + (bounds > 0 ? tr(", %1 of them bounds that count with their value.").arg(bounds)
+    return words + (bounds > 0 ? tr(", of which bounds count with their value: %1.").arg(bounds)
                                : QStringLiteral("."));
 }
 
