@@ -152,8 +152,12 @@ void NowAndNext::show(const SnapshotPointer &sweep)
     setMinimumHeight(std::min(2, rowCount()) * size::dense);
     if (sweep)
         m_times = timesLeftOf(sweep->plan(), sweep->report.runs, m_runs);
-    for (int row = 0; row < int(m_runs.size()); ++row)
+    clearSpans();
+    for (int row = 0; row < int(m_runs.size()); ++row) {
         setRow(row, m_runs[std::size_t(row)]);
+        if (item(row, Time)->text().isEmpty()) // a reason takes the room
+            setSpan(row, What, 1, 2);
+    }
     fit();
 }
 
@@ -228,7 +232,7 @@ void NowAndNext::setRow(int row, int run)
     default:
         what = tr("planned");
     }
-    if (const auto &left = m_times[std::size_t(row)])
+    if (const auto &left = m_times[std::size_t(row)]; left && now.state != SweepState::Stopped)
         time = now.state == SweepState::Running ? tr("%1 left").arg(shortSpan(*left)) : shortSpan(*left);
     const QString texts[] = {signWords(now.state), m_names[row], tr("seed %1").arg(planned.seed), what, time};
     for (int column = 0; column < Columns; ++column) {

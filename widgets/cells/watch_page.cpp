@@ -291,7 +291,9 @@ void WatchPage::showSurface()
         else if (facts.settled == 0 || facts.state == SweepState::Diverged)
             made.note = stateWords(facts.state);
         else if (facts.arrived == facts.settled && m_sweep->plan().grid.until)
-            made.note = tr("all have arrived");
+            made.note = facts.arrived == int(facts.seeds.size())
+                            ? tr("all have arrived")
+                            : tr("%1 of %2 have arrived").arg(facts.arrived).arg(facts.seeds.size());
         if (facts.arrived > 0 && *facts.restrictedMean < fewest) {
             fewest = *facts.restrictedMean;
             best = int(rows.size());

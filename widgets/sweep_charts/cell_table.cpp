@@ -55,15 +55,11 @@ QString number(const std::optional<double> &value, int decimals)
 // are.
 QString intervalWords(const LaneComparison &comparison)
 {
-    const Range &range = comparison.interval.range;
-    const auto end = [](double value) {
-        return std::isfinite(value) ? rangeText({value, value}) : CellTable::tr("open");
-    };
-    const bool isBound = kindOf(range) != RangeKind::Between && kindOf(range) != RangeKind::Exact;
-    const QString ends =
-        isBound ? rangeText(range) : CellTable::tr("%1 to %2").arg(end(range.low), end(range.high));
+    const QString ends = rangeText(comparison.interval.range);
     return comparison.hasInterval()
                ? CellTable::tr("%1 (%2 %)").arg(ends).arg(100 * comparison.interval.coverage, 0, 'f', 1)
+           : comparison.pairs.size() == 1
+               ? CellTable::tr("%1 (one seed)").arg(ends)
                : CellTable::tr("%1 (all %2 seeds)").arg(ends).arg(comparison.pairs.size());
 }
 

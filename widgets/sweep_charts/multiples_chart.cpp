@@ -254,7 +254,9 @@ void MultiplesChart::paintArrival(QPainter &painter, int place, const QColor &in
     painter.setPen(ink);
     if (panel.arrival.settled == 0) {
         painter.setPen(muted);
-        painter.drawText(QPointF(box.left() + size::tiny, foot), tr("nothing has ended yet"));
+        painter.drawText(
+            QPointF(box.left() + size::tiny, foot),
+            metrics().elidedText(tr("none ended yet"), Qt::ElideRight, box.width() - size::tiny));
     } else if (panel.arrival.median && std::isfinite(*panel.arrival.median)) {
         const QString words = QString::number(*panel.arrival.median, 'g', 4);
         const qreal wide = metrics().horizontalAdvance(words), flag = 8, room = 3;

@@ -258,8 +258,10 @@ QString ReadPage::curveWords() const
     const QString over = m_view.over == OverSeeds::Each   ? tr("each of %1 seeds").arg(seeds)
                          : m_view.over == OverSeeds::Mean ? tr("mean and quartiles of %1 seeds").arg(seeds)
                                                           : tr("median and quartiles of %1 seeds").arg(seeds);
-    return m_sweep->plan().grid.baseline.empty() ? tr("%1, %2").arg(measure, over)
-                                                 : tr("%1, %2; grey: the baseline").arg(measure, over);
+    const QString words = m_sweep->plan().grid.baseline.empty()
+                              ? tr("%1, %2").arg(measure, over)
+                              : tr("%1, %2; grey: the baseline").arg(measure, over);
+    return m_view.over == OverSeeds::Each ? words : tr("%1; who has arrived keeps the last value").arg(words);
 }
 
 void ReadPage::showScatter()
