@@ -254,9 +254,8 @@ void MultiplesChart::paintArrival(QPainter &painter, int place, const QColor &in
     painter.setPen(ink);
     if (panel.arrival.settled == 0) {
         painter.setPen(muted);
-        painter.drawText(
-            QPointF(box.left() + size::tiny, foot),
-            metrics().elidedText(tr("none ended yet"), Qt::ElideRight, box.width() - size::tiny));
+        painter.drawText(QPointF(box.left() + size::tiny, foot),
+                         metrics().elidedText(tr("none yet"), Qt::ElideRight, box.width() - size::tiny));
     } else if (panel.arrival.median && std::isfinite(*panel.arrival.median)) {
         const QString words = QString::number(*panel.arrival.median, 'g', 4);
         const qreal wide = metrics().horizontalAdvance(words), flag = 8, room = 3;
@@ -275,10 +274,10 @@ void MultiplesChart::paintArrival(QPainter &painter, int place, const QColor &in
     }
     if (panel.arrival.settled > 0 && panel.arrival.settled < panel.seeds) {
         painter.setPen(muted);
-        painter.drawText(
-            QPointF(box.left(), box.top() - metrics().descent() - 1),
-            metrics().elidedText(tr("%1 of %2 seeds").arg(panel.arrival.settled).arg(panel.seeds),
-                                 Qt::ElideRight, box.width()));
+        const QString words = tr("%1 of %2 seeds").arg(panel.arrival.settled).arg(panel.seeds);
+        const bool fits = metrics().horizontalAdvance(words) <= box.width();
+        painter.drawText(QPointF(box.left(), box.top() - metrics().descent() - 4), // above the selection
+                         fits ? words : tr("%1 of %2").arg(panel.arrival.settled).arg(panel.seeds));
     }
 }
 

@@ -341,9 +341,17 @@ void TestWindowSweep::failuresTellAndCanBeRetried()
     QVERIFY(facts.failed >= 0);
     QVERIFY(c.board().accessibleDescription().size() > 0);
     QVERIFY(part<ui::NowAndNext>(*c.window).item(0, 3)->text().contains(QStringLiteral("not finite")));
+    // Rows are told apart by cell and seed, whatever the width.
+    auto &runs = part<ui::NowAndNext>(*c.window);
+    QSet<QString> rows;
+    for (int row = 0; row < runs.rowCount(); ++row)
+        rows.insert(runs.item(row, 1)->text() + runs.item(row, 2)->text());
+    QCOMPARE(int(rows.size()), runs.rowCount());
     c.click("retryFailed"); // as the button of the bar does
     QTRY_COMPARE_WITH_TIMEOUT(c.desk().sweep()->left(), 0, 60'000);
     QTRY_COMPARE(c.desk().sweep()->count(SweepState::Failed), 0);
+    QTRY_COMPARE(runs.rowCount(), 0); // and the card keeps no room for them
+    QVERIFY(runs.isHidden());
 }
 
 // The others go on; Run next takes it up again.
