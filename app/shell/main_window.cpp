@@ -20,6 +20,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QLayout>
 #include <QScreen>
 #include <QScrollArea>
@@ -92,10 +93,12 @@ void MainWindow::begin()
     const Options &options = studio().options;
     FileController &files = studio().files;
     files.newSession(options.preset);
-    if (!options.files.isEmpty())
+    const bool isFile =
+        !options.files.isEmpty() && !QFileInfo(options.files.first()).isDir(); // else a workspace's
+    if (isFile)
         options.start &&options.frameReport <= 0 ? files.openAndGoOn(options.files.first())
                                                  : files.open(options.files.first());
-    else if (options.preset.empty())
+    else if (options.files.isEmpty() && options.preset.empty())
         files.lookForInterrupted();
     centralWidget()->setFocus();
     if (!options.workspace.isEmpty())

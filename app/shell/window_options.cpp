@@ -140,7 +140,7 @@ Verb windowProgram(const WorkspaceCatalogue &workspaces)
         "by side.",
         {"fovea", "fovea --preset quick/parity --start", "fovea heat.fovea",
          "fovea --screenshot race.png --after 20 --size 1440x900 --theme dark --start"},
-        {{"FILE.fovea", "The session to open", Count::AtMostOne}},
+        {{"FILE.fovea", "The session to open; or the directory of a sweep, to watch it", Count::AtMostOne}},
         {},
         nullptr,
         nullptr,

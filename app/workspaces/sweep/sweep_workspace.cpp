@@ -95,6 +95,16 @@ std::vector<ActionGroup> SweepWorkspace::actions()
     return {{QStringLiteral("sweep"), tr("Sweep"), m_actions}};
 }
 
+void SweepWorkspace::begin()
+{
+    const QStringList &files = m_studio.options.files;
+    if (files.isEmpty() || !QFileInfo(files.first()).isDir())
+        return;
+    open(QFileInfo(files.first()).absoluteFilePath());
+    if (m_studio.options.workspace.isEmpty())
+        m_studio.showWorkspace(QStringLiteral("sweep"));
+}
+
 void SweepWorkspace::setShown(bool shown)
 {
     // The keys of its pages are those of other workspaces' pages, too: they work while it is on show.

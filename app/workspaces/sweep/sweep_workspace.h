@@ -37,6 +37,7 @@ public:
     QWidget *page() override;
     QWidget *topBar() override;
     std::vector<ActionGroup> actions() override;
+    void begin() override; // watches the directory that was asked for on the command line
     void setShown(bool shown) override;
     void saveView(QSettings &settings) override;
     void restoreView(QSettings &settings) override;

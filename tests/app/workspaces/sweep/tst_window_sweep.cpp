@@ -82,6 +82,7 @@ class TestWindowSweep : public QObject
 
 private Q_SLOTS:
     void emptyPagesSayWhy();
+    void aDirectoryOnTheCommandLineIsWatched();
     void aSweepFillsWhileItIsWatched();
     void cellsOpenInRaceAndInspect();
     void whatIsReadIsLinked();
@@ -93,6 +94,16 @@ private Q_SLOTS:
     void aCellAtWorkCanBeStopped();
     void aLostDirectoryKeepsTheLastPicture();
 };
+
+void TestWindowSweep::aDirectoryOnTheCommandLineIsWatched()
+{
+    SweepOnDisk sweep;
+    SweepCase c;
+    c.options.files = {QString::fromStdString(sweep.folder.path())};
+    QCOMPARE(c.start().workspace(), QStringLiteral("sweep"));
+    QTRY_VERIFY(c.desk().sweep());
+    QCOMPARE(int(c.board().facts().size()), 3);
+}
 
 void TestWindowSweep::emptyPagesSayWhy()
 {
