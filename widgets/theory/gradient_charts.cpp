@@ -16,7 +16,7 @@ namespace fovea::ui {
 namespace {
 
 constexpr int leftRoom = 36, footHeight = 36, topRoom = 22, rightRoom = 14;
-constexpr int barHeight = 7, barGap = 2;
+constexpr int barHeight = 7, barGap = 2, headGap = 4, groupGap = 3;
 
 } // namespace
 
@@ -181,7 +181,8 @@ void PartBars::show(std::vector<GradientLane> lanes, int epoch)
 QSize PartBars::minimumSizeHint() const
 {
     const int line = int(QFontMetricsF(ui::font(Type::Small)).height());
-    return {140, line + 5 * (line + std::max(1, int(m_lanes.size())) * (barHeight + barGap) + 2)};
+    return {140,
+            line + headGap + 5 * (line + std::max(1, int(m_lanes.size())) * (barHeight + barGap) + groupGap)};
 }
 
 void PartBars::paintEvent(QPaintEvent *)
@@ -203,7 +204,7 @@ void PartBars::paintEvent(QPaintEvent *)
                         Words::tr("Not recorded at this epoch."));
         return;
     }
-    double y = line + 4;
+    double y = line + headGap;
     const double numbers = painter.fontMetrics().horizontalAdvance(QStringLiteral("100 %")) + 4;
     for (std::size_t part = 0; part < parameterParts; ++part) {
         const bool any =
@@ -228,7 +229,7 @@ void PartBars::paintEvent(QPaintEvent *)
                              QLocale().toString(100 * shares[lane][part], 'f', 0) + QStringLiteral(" %"));
             y += barHeight + barGap;
         }
-        y += 3;
+        y += groupGap;
     }
 }
 
