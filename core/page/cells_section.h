@@ -5,7 +5,8 @@
 
 namespace fovea {
 
-// Train accuracy of every cell of a sweep as a small chart: a line a seed, the baseline's in grey behind.
+// Train accuracy of every cell of a sweep as a small chart: one line for each seed, with those of the
+// baseline in grey behind them.
 std::string cellsSection(const SweepReport &report, const BriefSource &source);
 
 } // namespace fovea

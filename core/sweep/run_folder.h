@@ -57,7 +57,7 @@ public:
     void putError(const std::string &sentence) const;
     void addLoss(const std::string &sentence) const;
     void putResult(const RunResult &result, const std::vector<BriefEpoch> &brief) const;
-    void askToStop() const; // whoever works on it saves and leaves it; the next start takes it up again
+    void askToStop() const; // the worker that has it saves and leaves it; its next start goes on
     bool isStopAsked() const;
     void forgetStop() const;
     void forgetFailure() const; // error and losses are kept under other names

@@ -50,7 +50,7 @@ int pointsUntil(int side, int coarse);
 class SurfaceWork
 {
 public:
-    // `done`: so many points of the grid, in the order of refinement, are known already.
+    // `done`: how many points of the grid are known already, in the order of refinement.
     SurfaceWork(WeightLoss loss, Plane plane, Surface grid, int done = 0);
 
     bool advance(int points); // false: nothing left

@@ -312,30 +312,13 @@ void CellBoard::move(int right, int down)
 void CellBoard::keyPressEvent(QKeyEvent *event)
 {
     const CellFacts *facts = selected();
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return move(-1, 0);
-    case Qt::Key_Right:
-        return move(1, 0);
-    case Qt::Key_Up:
-        return move(0, -1);
-    case Qt::Key_Down:
-        return move(0, 1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
+    const auto open = [&](OpenIn where) {
         if (facts)
-            Q_EMIT raceRequested(facts->cells);
-        return;
-    case Qt::Key_I:
-        if (facts && event->modifiers() == Qt::NoModifier) {
-            Q_EMIT inspectRequested(facts->cells);
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    QWidget::keyPressEvent(event);
+            Q_EMIT where == OpenIn::Race ? raceRequested(facts->cells) : inspectRequested(facts->cells);
+    };
+    if (!answersKey(
+            *event, [this](int right, int down) { move(right, down); }, open))
+        QWidget::keyPressEvent(event);
 }
 
 void CellBoard::contextMenuEvent(QContextMenuEvent *event)

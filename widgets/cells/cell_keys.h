@@ -22,4 +22,39 @@ inline bool takesKey(QEvent *event)
     return true;
 }
 
+enum class OpenIn { Race, Inspect };
+
+// Hands such a key on: `move` by one to the right and down, `open` what is selected. False: another key.
+template<typename Move, typename Open>
+bool answersKey(const QKeyEvent &event, Move move, Open open)
+{
+    switch (event.key()) {
+    case Qt::Key_Left:
+        move(-1, 0);
+        return true;
+    case Qt::Key_Right:
+        move(1, 0);
+        return true;
+    case Qt::Key_Up:
+        move(0, -1);
+        return true;
+    case Qt::Key_Down:
+        move(0, 1);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        open(OpenIn::Race);
+        return true;
+    case Qt::Key_I:
+        if (event.modifiers() == Qt::NoModifier) {
+            open(OpenIn::Inspect);
+            return true;
+        }
+        break;
+    default:
+        break;
+    }
+    return false;
+}
+
 } // namespace fovea::ui

@@ -342,31 +342,13 @@ void SurfaceChart::moveRow(int by)
 
 void SurfaceChart::keyPressEvent(QKeyEvent *event)
 {
-    const bool isPlain = event->modifiers() == Qt::NoModifier;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return moveEpoch(-1);
-    case Qt::Key_Right:
-        return moveEpoch(1);
-    case Qt::Key_Up:
-        return moveRow(-1);
-    case Qt::Key_Down:
-        return moveRow(1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
+    const auto go = [this](int right, int down) { right != 0 ? moveEpoch(right) : moveRow(down); };
+    const auto open = [this](OpenIn where) {
         if (selectedRow() >= 0)
-            Q_EMIT raceRequested(m_selected);
-        return;
-    case Qt::Key_I:
-        if (selectedRow() >= 0 && isPlain) {
-            Q_EMIT inspectRequested(m_selected);
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    QWidget::keyPressEvent(event);
+            Q_EMIT where == OpenIn::Race ? raceRequested(m_selected) : inspectRequested(m_selected);
+    };
+    if (!answersKey(*event, go, open))
+        QWidget::keyPressEvent(event);
 }
 
 void SurfaceChart::contextMenuEvent(QContextMenuEvent *event)

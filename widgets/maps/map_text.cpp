@@ -86,7 +86,7 @@ CellText cellText(const HeadView &head, const MapCell &cell, const QStringList &
                      .arg(positionText(cell.query, tokens), positionText(cell.key, tokens),
                           headText(head.layer, head.head));
     if (!head.isVisible(cell.key)) {
-        text.numbers = Words::tr("Padding that nobody may see.");
+        text.numbers = Words::tr("Padding: no query may see it.");
         return text;
     }
     const bool kept = head.isKept(cell.query, cell.key);

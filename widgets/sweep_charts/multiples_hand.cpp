@@ -33,33 +33,21 @@ void MultiplesChart::move(int right, int down)
 void MultiplesChart::keyPressEvent(QKeyEvent *event)
 {
     m_tracked = -1; // the keys lead now
-    const int place = selectedPlace();
-    const bool isShift = event->modifiers() & Qt::ShiftModifier;
-    const int epoch = m_epoch.value_or(0);
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return isShift ? chooseEpoch(epoch - 1) : move(-1, 0);
-    case Qt::Key_Right:
-        return isShift ? chooseEpoch(epoch + 1) : move(1, 0);
-    case Qt::Key_Up:
-        return move(0, -1);
-    case Qt::Key_Down:
-        return move(0, 1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (place >= 0)
-            Q_EMIT cellsActivated(m_panels[std::size_t(place)].cells);
-        return;
-    case Qt::Key_I:
-        if (place >= 0 && event->modifiers() == Qt::NoModifier) {
-            Q_EMIT inspectRequested(m_panels[std::size_t(place)].cells);
-            return;
+    const bool isEpoch = event->modifiers() & Qt::ShiftModifier;
+    const auto go = [&](int right, int down) {
+        if (isEpoch && right != 0)
+            chooseEpoch(m_epoch.value_or(0) + right);
+        else
+            move(right, down);
+    };
+    const auto open = [&](OpenIn where) {
+        if (const int place = selectedPlace(); place >= 0) {
+            const auto &cells = m_panels[std::size_t(place)].cells;
+            Q_EMIT where == OpenIn::Race ? cellsActivated(cells) : inspectRequested(cells);
         }
-        break;
-    default:
-        break;
-    }
-    QWidget::keyPressEvent(event);
+    };
+    if (!answersKey(*event, go, open))
+        QWidget::keyPressEvent(event);
 }
 
 bool MultiplesChart::event(QEvent *event)

@@ -43,31 +43,13 @@ void ScatterChart::move(bool isAcross, int by)
 
 void ScatterChart::keyPressEvent(QKeyEvent *event)
 {
-    const ScatterPoint *point = selected();
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return move(true, -1);
-    case Qt::Key_Right:
-        return move(true, 1);
-    case Qt::Key_Up:
-        return move(false, 1);
-    case Qt::Key_Down:
-        return move(false, -1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (point)
-            Q_EMIT cellActivated(point->cell);
-        return;
-    case Qt::Key_I:
-        if (point && event->modifiers() == Qt::NoModifier) {
-            Q_EMIT inspectRequested(point->cell);
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    QWidget::keyPressEvent(event);
+    const auto go = [this](int right, int down) { right != 0 ? move(true, right) : move(false, -down); };
+    const auto open = [this](OpenIn where) {
+        if (const ScatterPoint *point = selected())
+            Q_EMIT where == OpenIn::Race ? cellActivated(point->cell) : inspectRequested(point->cell);
+    };
+    if (!answersKey(*event, go, open))
+        QWidget::keyPressEvent(event);
 }
 
 const ScatterPoint *ScatterChart::nearest(const QPointF &at) const

@@ -265,7 +265,7 @@ private Q_SLOTS:
         QCOMPARE(next.numbers, QStringLiteral("score −0.500, rank 3 of 4 · runner-up, gap 1.000"));
         QCOMPARE(cellText(head, {0, 1}, tokens).numbers,
                  QStringLiteral("score −1.500, rank 4 of 4 · dropped by the mask"));
-        QCOMPARE(cellText(head, {0, 4}, tokens).numbers, QStringLiteral("Padding that nobody may see."));
+        QCOMPARE(cellText(head, {0, 4}, tokens).numbers, QStringLiteral("Padding: no query may see it."));
     }
 
     void numbersDoNotDance()
