@@ -11,7 +11,9 @@ namespace fovea::app {
 
 extern const QString unknownNumber; // what stands for a number that is not known yet
 
-QString numberText(double value, int decimals = 2);
-QString numberText(const std::optional<double> &value, int decimals = 2);
+// As many decimals as tell something: 0.0129, 0.47, 12.6, 1,929. What is not whole never reads as if it were.
+QString numberText(double value);
+QString numberText(const std::optional<double> &value);
+QString wholeText(const std::optional<double> &value);
 
 } // namespace fovea::app

@@ -4,6 +4,7 @@
 #include "core/attention/mask.h"
 #include "core/base/errors.h"
 #include "core/base/text.h"
+#include "core/metrics/conditions.h"
 #include "core/metrics/metric.h"
 #include "widgets/models/lane_lengths.h"
 
@@ -29,6 +30,19 @@ std::optional<LaneShape> shapeOf(const LessonWorld &world, const std::string &le
     LaneShape shape{makeMask(lane->spec.mask), {}};
     shape.geometry = {ui::LaneLengths().of(*lane), shape.mask->globals()};
     return shape;
+}
+
+PairedRun pairedRun(const ui::LaneView &lane, const ui::RunView &run)
+{
+    return {theoryOf(lane.spec.mask, lane.run.model.gradient), ui::LaneLengths().of(lane), run.epochs};
+}
+
+std::optional<double> valueOf(const EpochRecord &epoch, const std::string &metric, std::size_t field)
+{
+    for (const MetricValues &values : epoch.metrics)
+        if (values.id == metric && field < values.all.size() && std::isfinite(values.all[field]))
+            return values.all[field];
+    return {};
 }
 
 } // namespace
@@ -115,26 +129,43 @@ std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std
     const ui::LaneView *lane = world.laneView(letter);
     if (!dense || !lane || dense->runs.empty() || lane->runs.empty())
         return {};
-    const auto paired = [](const ui::LaneView &each) {
-        return PairedRun{theoryOf(each.spec.mask, each.run.model.gradient), ui::LaneLengths().of(each),
-                         each.runs.front().epochs};
-    };
-    return pairedConditions(paired(*dense), paired(*lane));
+    return pairedConditions(pairedRun(*dense, dense->runs.front()), pairedRun(*lane, lane->runs.front()));
+}
+
+std::vector<double> conditionsBySeed(const LessonWorld &world, const std::string &full,
+                                     const std::string &letter, double level)
+{
+    std::vector<double> values;
+    const ui::LaneView *dense = world.laneView(full);
+    const ui::LaneView *lane = world.laneView(letter);
+    const auto &levels = conditionLevels();
+    const auto at = std::size_t(std::ranges::find(levels, int(level)) - levels.begin());
+    if (!dense || !lane)
+        return values;
+    for (const ui::RunView &run : lane->runs) {
+        const auto other = std::ranges::find(dense->runs, run.seed, &ui::RunView::seed);
+        if (other == dense->runs.end())
+            continue;
+        const auto conditions = pairedConditions(pairedRun(*dense, *other), pairedRun(*lane, run));
+        if (conditions && at < conditions->w.size())
+            values.push_back(conditions->w[at]);
+    }
+    return values;
 }
 
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field)
 {
     const ui::LaneView *lane = world.laneView(letter);
-    if (!lane || lane->runs.empty() || lane->runs.front().epochs.empty())
+    if (!lane)
         return {};
     const auto &fields = metricCatalogue().find(metric)->fields;
-    const auto at = std::find(fields.begin(), fields.end(), field) - fields.begin();
-    for (const MetricValues &values : lane->runs.front().epochs.back().metrics)
-        if (values.id == metric && std::size_t(at) < values.all.size() &&
-            std::isfinite(values.all[std::size_t(at)]))
-            return values.all[std::size_t(at)];
-    return {};
+    const auto at = std::size_t(std::find(fields.begin(), fields.end(), field) - fields.begin());
+    std::vector<double> ends;
+    for (const ui::RunView &run : lane->runs)
+        if (const auto end = run.epochs.empty() ? std::nullopt : valueOf(run.epochs.back(), metric, at))
+            ends.push_back(*end);
+    return medianOf(std::move(ends));
 }
 
 std::optional<double> receivedBy(const LessonWorld &world, const std::string &letter, int layer,

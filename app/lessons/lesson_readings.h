@@ -27,13 +27,17 @@ double reachOf(const LessonWorld &world, const std::string &letter, int blocks);
 // Focus score of the head on show; empty where there is none.
 std::optional<double> focusOf(const LessonWorld &world, const std::string &letter);
 bool isSelected(const LessonWorld &world, const std::vector<std::string> &arguments);
-// A metric of the lane's first run at its last epoch, pooled over layers; field by name.
+// A metric at the last epoch of the lane's runs, median over seeds, as plots draw it; pooled over layers,
+// field by name.
 std::optional<double> lastMetric(const LessonWorld &world, const std::string &letter,
                                  const std::string &metric, const std::string &field);
 // Of the second lane's first run against the first lane's, which is full attention; empty where there are
 // none.
 std::optional<PairedConditions> conditionsOf(const LessonWorld &world, const std::string &full,
                                              const std::string &letter);
+// W of every seed that both lanes have, at this percentile over queries, in the order of the seeds.
+std::vector<double> conditionsBySeed(const LessonWorld &world, const std::string &full,
+                                     const std::string &letter, double level);
 // Share of all attention that a position receives in a layer of the lane; -1: the last position. Empty where
 // there is no map.
 std::optional<double> receivedBy(const LessonWorld &world, const std::string &letter, int layer,

@@ -10,6 +10,7 @@
 
 #include <QAction>
 
+#include <algorithm>
 #include <cmath>
 
 namespace fovea::app {
@@ -64,7 +65,7 @@ void selectKeeping(World world, Arguments a)
     const int layers = int(head->probe.layers.size());
     for (int layer = 0; layer < layers; ++layer) {
         const HeadView view{head->probe, layer, 0};
-        for (int query = 0; query < view.positions(); ++query)
+        for (int query = a.size() > 1 ? int(whole(a[1])) : 0; query < view.positions(); ++query)
             if (view.isKept(query, int(whole(a[0])))) {
                 world.inspection.setHead(layer, 0);
                 world.inspection.selectQuery(query);
@@ -140,6 +141,12 @@ void flipToken(World world, Arguments a)
     world.inspection.setExample(example);
 }
 
+void markHeaviest(ui::SoftmaxSandbox &sandbox)
+{
+    const std::vector<double> &weights = sandbox.trial().before.weights;
+    sandbox.selectBar(int(std::ranges::max_element(weights) - weights.begin()));
+}
+
 } // namespace
 
 void showMapBars(const ui::MapArea &maps, MapBars bars)
@@ -163,7 +170,7 @@ std::vector<LessonAction> inspectActions(const InspectParts &parts)
         {{"select-most-dispersed", "", "Selects the query with the largest dispersion."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::dispersion, 1); }, mapsAreThere},
         {{"select-least-separated", "", "Selects the query with the smallest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, -1); }, mapsAreThere},
         {{"select-most-separated", "", "Selects the query with the largest separation."}, [](World w, Arguments) { selectExtreme(w, &RowNumbers::separation, 1); }, mapsAreThere},
-        {{"select-keeping", "WHOLE", "Selects a query that keeps this key."}, selectKeeping, mapsAreThere},
+        {{"select-keeping", "WHOLE WHOLE?", "Selects a query that keeps this key: this one or one below."}, selectKeeping, mapsAreThere},
         {{"select-outweighed", "", "Selects a query whose heaviest key is not the one that contributes most."}, selectOutweighed, mapsAreThere},
         {{"layer", "WHOLE", "Shows this layer, counted from 0."}, [](World w, Arguments a) { w.inspection.setHead(int(whole(a[0])), 0); }},
         {{"layer-receiving", "LANE WHOLE", "Shows the layer of the lane in which this position receives most; -1: the last."}, selectLayerReceiving, mapsAreThere},
@@ -181,6 +188,8 @@ std::vector<LessonAction> inspectActions(const InspectParts &parts)
         {{"noise", "REAL", "Sets the noise on the embeddings."}, [&noise](World, Arguments a) { noise.setSigma(real(a[0])); }},
         {{"send-to-sandbox", "", "Copies the selected query's scores into the sandbox."}, [&bar](World, Arguments) { bar.action(QStringLiteral("send"))->trigger(); }, mapsAreThere},
         {{"clear-sandbox", "", "Puts an example of its own into the sandbox."}, [&sandbox](World, Arguments) { sandbox.load(ui::sandboxExample(ui::SandboxExample::Even)); }},
+        {{"sandbox-norm", "sum|length", "The sandbox measures changes by their sum or by their Euclidean length."}, [&sandbox](World, Arguments a) { sandbox.setNorm(a[0] == "sum" ? Norm::L1 : Norm::L2); }},
+        {{"mark-heaviest", "", "Marks the bar of the sandbox that has the largest weight."}, [&sandbox](World, Arguments) { markHeaviest(sandbox); }},
         {{"perturb-sandbox", "REAL", "Changes a score of the sandbox by this much."}, [&sandbox](World, Arguments a) { sandbox.perturb(real(a[0])); }},
     };
     // clang-format on

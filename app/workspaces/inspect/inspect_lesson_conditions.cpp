@@ -56,7 +56,9 @@ bool keepsRow(World world, Arguments a)
 {
     const auto view = world.head(a[0]);
     const auto query = world.inspection.query();
-    return view && query && *query < view->positions() && view->isKept(*query, int(whole(a[1])));
+    const int from = a.size() > 2 ? int(whole(a[2])) : 0;
+    return view && query && *query >= from && *query < view->positions() &&
+           view->isKept(*query, int(whole(a[1])));
 }
 
 bool isSwapped(const SoftmaxTrial &trial)
@@ -82,7 +84,7 @@ std::vector<LessonCondition> inspectConditions(const InspectParts &parts)
         {{"example-typed", "", "The sequence is the learner's own."}, [](World w, Arguments) { return w.inspection.example().isTyped(); }},
         {{"answer-changed", "LANE", "The changed sequence has another answer than before."}, answerChanged, true},
         {{"outweighed", "", "The selected query's heaviest key is not the one that contributes most."}, [](World w, Arguments) { const auto h = w.head(); const auto q = w.inspection.query(); return h && q && *q < h->positions() && valueReading(*h, *q).heaviest != valueReading(*h, *q).most; }, true},
-        {{"keeps", "LANE WHOLE", "The selected query of this lane keeps the key at this position."}, keepsRow, true},
+        {{"keeps", "LANE WHOLE WHOLE?", "The selected query of this lane keeps the key at this position, and is the one with the last number or one below."}, keepsRow, true},
         {{"focus-above", "LANE REAL", "The focus score of the lane on this example is above."}, focusAbove, true},
         {{"received-above", "LANE WHOLE REAL", "In the layer on show this position receives more than this many percent of the lane's attention; -1: the last."}, receivesAbove, true},
         {{"dispersion-above", "REAL", "The selected query's dispersion is above."}, [](World w, Arguments a) { return queryWith(w, a, &RowNumbers::dispersion, false); }, true},

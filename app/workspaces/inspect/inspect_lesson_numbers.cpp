@@ -164,6 +164,11 @@ QString stayingText(const ui::NoisePanel &noise, Arguments a, double StayingPick
     return staying ? ui::percentText((*staying).*which) : unknownNumber;
 }
 
+double markedWeight(const ui::SoftmaxSandbox &sandbox)
+{
+    return sandbox.trial().before.weights.at(std::size_t(sandbox.selectedBar()));
+}
+
 } // namespace
 
 std::vector<LessonNumber> inspectNumbers(const InspectParts &parts)
@@ -198,8 +203,8 @@ std::vector<LessonNumber> inspectNumbers(const InspectParts &parts)
         {{"bound", "", "Its stability bound."}, [](World w, Arguments) { return ofRow(w, [](const RowNumbers &r) { return numberText(std::exp(r.logStability)); }); }},
         {{"bound-all", "", "The bound if all keys were kept."}, boundOverAll},
         // The head on show.
-        {{"focus", "LANE?", "Focus score of the head on show."}, [](World w, Arguments a) { return numberText(focusOf(w, a.empty() ? std::string() : a[0])); }},
-        {{"focus-uniform", "", "The same of uniform attention."}, [](World w, Arguments) { const auto h = w.head(); return h ? numberText(h->map().focusUniform) : unknownNumber; }},
+        {{"focus", "LANE?", "Focus score of the head on show."}, [](World w, Arguments a) { const auto focus = focusOf(w, a.empty() ? std::string() : a[0]); return focus ? ui::fixedText(*focus, 3) : unknownNumber; }},
+        {{"focus-uniform", "", "The same of uniform attention."}, [](World w, Arguments) { const auto h = w.head(); return h ? ui::fixedText(h->map().focusUniform, 3) : unknownNumber; }},
         {{"received", "LANE WHOLE", "Share of all attention that a position receives in the layer on show; -1: the last."}, receivedText},
         {{"largest-weight", "LANE", "Largest weight of a row, mean over the rows on show."}, largestMean},
         {{"changed-picks", "LANE", "Picks of the lane that were others when the step began."}, changedPicks},
@@ -209,6 +214,10 @@ std::vector<LessonNumber> inspectNumbers(const InspectParts &parts)
         {{"noise", "", "Noise on the embeddings."}, [&noise](World, Arguments) { return ui::percentText(noise.sigma()); }},
         {{"stay-narrow", "LANE", "Picks that stay under the noise, in the half of the queries with the narrower gaps."}, [&noise](World, Arguments a) { return stayingText(noise, a, &StayingPicks::narrow); }},
         {{"stay-wide", "LANE", "The same in the half with the wider gaps."}, [&noise](World, Arguments a) { return stayingText(noise, a, &StayingPicks::wide); }},
+        {{"sandbox-weight", "", "Weight of the marked bar of the sandbox, before it is moved."}, [&sandbox](World, Arguments) { return ui::fixedText(markedWeight(sandbox), 3); }},
+        {{"sandbox-slope", "", "How far the weights follow that bar's score for a small move, in sum: 2a(1 − a)."}, [&sandbox](World, Arguments) { const double a = markedWeight(sandbox); return ui::fixedText(2 * a * (1 - a), 3); }},
+        {{"sandbox-moved", "", "How far its score was moved."}, [&sandbox](World, Arguments) { return numberText(sandbox.perturbation()); }},
+        {{"sandbox-change", "", "How far the weights moved then."}, [&sandbox](World, Arguments) { return numberText(sandbox.trial().outputChange); }},
         {{"sandbox-ratio", "", "How far the weights of the sandbox moved for what its score moved."}, [&sandbox](World, Arguments) { return numberText(sandbox.trial().ratio); }},
         {{"sandbox-bound", "", "What the stability bound allows there."}, [&sandbox](World, Arguments) { return numberText(std::exp(sandbox.trial().logBound)); }},
     };

@@ -88,6 +88,8 @@ std::vector<LessonTarget> inspectTargets()
         {"column-first", a<ui::HeatMap>(), mapColumn<Line::First>},
         {"column-last", a<ui::HeatMap>(), mapColumn<Line::Last>},
         {"heads", a<ui::HeadGrid>()},
+        {"heads-a", paneOf(0) / a<ui::HeadGrid>() | a<ui::HeadGrid>()},
+        {"heads-b", paneOf(1) / a<ui::HeadGrid>() | a<ui::HeadGrid>()},
         {"lane-beads", a<ui::LaneBeads>()},
         {"stages", a<ui::InspectBar>()},
         {"stage-scores", named("inspect.stage0.button") | a<ui::InspectBar>()},

@@ -154,11 +154,12 @@ LessonPart InspectWorkspace::words()
     part.targets = inspectTargets();
     part.keepView = [this] {
         return [this, overlays = m_inspection.overlays(), arrangement = m_inspection.arrangement(),
-                stage = m_inspection.stage()] {
+                stage = m_inspection.stage(), norm = m_sandbox->norm()] {
             showMapBars(m_view->maps(), MapBars::Shown);
             m_inspection.setOverlays(overlays);
             m_inspection.setArrangement(arrangement);
             m_inspection.setStage(stage);
+            m_sandbox->setNorm(norm);
         };
     };
     part.isSettled = [](const LessonWorld &world) { return world.mapsAreSettled(); };

@@ -10,11 +10,14 @@
 #include "widgets/lessons/learn_view.h"
 #include "widgets/lessons/lesson_panel.h"
 
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QDockWidget>
 #include <QEvent>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
 #include <QScrollArea>
@@ -22,6 +25,17 @@
 #include <QTimer>
 
 namespace fovea::app {
+
+namespace {
+
+// Text is being typed, or arrows move a number: the next key must not go elsewhere.
+bool isHeldByKeys(const QWidget *focus)
+{
+    return qobject_cast<const QLineEdit *>(focus) || qobject_cast<const QAbstractSlider *>(focus) ||
+           qobject_cast<const QAbstractSpinBox *>(focus);
+}
+
+} // namespace
 
 LessonGuide::LessonGuide(LessonController &lessons, Studio &studio, QObject *parent)
     : QObject(parent), m_lessons(lessons), m_studio(studio), m_window(studio.window),
@@ -137,10 +151,8 @@ void LessonGuide::showPage()
         return;
     const bool couldGoOn = m_panel->canGoOn();
     m_panel->setPage(m_lessons.page());
-    // Done with the mouse or by another control: Enter goes on, unless text is being typed.
-    const QWidget *focus = m_window.focusWidget();
-    if (m_panel->canGoOn() && !couldGoOn && (!focus || !focus->inherits("QLineEdit")))
-        m_panel->focusGoOn();
+    if (m_panel->canGoOn() && !couldGoOn && !isHeldByKeys(m_window.focusWidget()))
+        m_panel->focusGoOn(); // Enter goes on
     if (m_lit)
         return;
     if (m_panel->canGoOn())

@@ -62,24 +62,28 @@ QString accuracyAfter(World world, Arguments a)
     return accuracyAt(world, a[0], int(whole(a[1])) - 1);
 }
 
-QString speedupText(World world, Arguments a)
+QString ratioText(const Range &ratio)
 {
-    const Range ratio = compareLanes(outcomesOf(world, a[0]), outcomesOf(world, a[1])).ratio;
     const Range shown = rounded(ratio, 1);
     switch (kindOf(ratio)) {
     case RangeKind::Exact:
-        return numberText(shown.low, 1);
+        return ui::fixedText(shown.low, 1);
     case RangeKind::AtLeast:
-        return Words::tr("more than %1").arg(numberText(shown.low, 1));
+        return Words::tr("more than %1").arg(ui::fixedText(shown.low, 1));
     case RangeKind::AtMost:
-        return Words::tr("less than %1").arg(numberText(shown.high, 1));
+        return Words::tr("less than %1").arg(ui::fixedText(shown.high, 1));
     case RangeKind::Between:
-        return Words::tr("%1 to %2").arg(numberText(shown.low, 1), numberText(shown.high, 1));
+        return Words::tr("%1 to %2").arg(ui::fixedText(shown.low, 1), ui::fixedText(shown.high, 1));
     case RangeKind::Endless:
     case RangeKind::Open:
         break;
     }
     return unknownNumber;
+}
+
+QString speedupText(World world, Arguments a)
+{
+    return ratioText(compareLanes(outcomesOf(world, a[0]), outcomesOf(world, a[1])).ratio);
 }
 
 QString countText(int part, int whole)
@@ -174,6 +178,30 @@ QString conditionText(World world, Arguments a, std::vector<double> PairedCondit
     return Words::tr("%1 to %2").arg(numberText(*low), numberText(*high));
 }
 
+QString conditionsText(World world, Arguments a)
+{
+    QStringList texts;
+    for (const double value : conditionsBySeed(world, a[0], a[1], real(a[2])))
+        texts << numberText(value);
+    return texts.isEmpty() ? unknownNumber : texts.join(QStringLiteral(", "));
+}
+
+QString conditionCount(World world, Arguments a)
+{
+    const std::vector<double> values = conditionsBySeed(world, a[0], a[1], real(a[2]));
+    return countText(int(std::ranges::count_if(values, [](double value) { return value < 1; })),
+                     int(values.size()));
+}
+
+// "3.2, 1.5, at least 1.2": of each seed.
+QString ratiosText(World world, Arguments a)
+{
+    QStringList texts;
+    for (const SeedPair &pair : compareLanes(outcomesOf(world, a[0]), outcomesOf(world, a[1])).pairs)
+        texts << ratioText(pair.ratio);
+    return texts.isEmpty() ? unknownNumber : texts.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 std::vector<LessonNumber> raceNumbers()
@@ -199,10 +227,13 @@ std::vector<LessonNumber> raceNumbers()
         {{"sign-test", "LANE LANE", "One-sided p: how often lanes of equal speed would give the first such a lead."}, [](World w, Arguments a) { return signTestText(w, a, &SignTest::oneSided); }},
         {{"sign-test-two-sided", "LANE LANE", "Two-sided p: how often they would give either lane such a lead."}, [](World w, Arguments a) { return signTestText(w, a, &SignTest::twoSided); }},
         {{"speedup", "LANE LANE", "Median speed-up of the second lane against the first."}, speedupText},
-        {{"keeps", "LANE", "Keys that a query of the lane keeps."}, [](World w, Arguments a) { return numberText(keptBy(w, a[0]), 0); }},
+        {{"ratios", "LANE LANE", "The speed-up of every seed."}, ratiosText},
+        {{"keeps", "LANE", "Keys that a query of the lane keeps."}, [](World w, Arguments a) { return wholeText(keptBy(w, a[0])); }},
         {{"heard", "LANE", "Positions that the first one can have heard from after all layers."}, positionsHeard},
-        {{"metric", "METRIC WORD LANE", "A metric of the lane's last epoch, first seed."}, [](World w, Arguments a) { return numberText(lastMetric(w, a[2], a[0], a[1])); }},
+        {{"metric", "METRIC WORD LANE", "A metric at the lane's last epoch, median over seeds."}, [](World w, Arguments a) { return numberText(lastMetric(w, a[2], a[0], a[1])); }},
         {{"condition", "LANE LANE", "Left side of the sufficient condition, of the second lane against the first."}, [](World w, Arguments a) { return conditionText(w, a, &PairedConditions::w); }},
+        {{"conditions", "LANE LANE REAL", "The same of every seed, at this percentile over queries (75, 90, 95 or 100)."}, conditionsText},
+        {{"conditions-met", "LANE LANE REAL", "Seeds in which it is below 1, of all."}, conditionCount},
         {{"condition-capped", "LANE LANE", "The same with full attention's bound cut to 1/2."}, [](World w, Arguments a) { return conditionText(w, a, &PairedConditions::wCapped); }},
     };
     // clang-format on

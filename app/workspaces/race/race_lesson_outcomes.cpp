@@ -118,6 +118,16 @@ Key conditionHolds(World world, Arguments a)
                                                                                : "no";
 }
 
+// In how many seeds is the condition below 1 at this percentile: "all", "most", "few", "none"?
+Key conditionsMet(World world, Arguments a)
+{
+    const std::vector<double> values = conditionsBySeed(world, a[0], a[1], real(a[2]));
+    if (values.empty() || !ui::hasEnded(world.race))
+        return {};
+    const auto met = std::size_t(std::ranges::count_if(values, [](double value) { return value < 1; }));
+    return met == values.size() ? "all" : 2 * met > values.size() ? "most" : met > 0 ? "few" : "none";
+}
+
 // "yes" or "no": would lanes of equal speed give the first such a lead in at most this many percent of
 // experiments? One-sided, as the verdicts on the board.
 Key beyondChance(World world, Arguments a)
@@ -142,6 +152,7 @@ std::vector<LessonOutcome> raceOutcomes()
         {{"larger-metric", "METRIC WORD LANE LANE", "The lane with the larger value at the end, or same."}, largerMetric},
         {{"heldout-above", "LANE REAL", "Whether the median held-out accuracy is above: yes, no."}, heldoutAbove},
         {{"beyond-chance", "LANE LANE REAL", "Whether equal speed would give the first such a lead in at most this many percent of experiments: yes, no."}, beyondChance},
+        {{"conditions-met", "LANE LANE REAL", "In how many seeds the sufficient condition holds at this percentile: all, most, few, none."}, conditionsMet},
         {{"condition-holds", "LANE LANE", "Whether the sufficient condition holds: yes, partly, no."}, conditionHolds},
     };
     // clang-format on

@@ -196,6 +196,12 @@ void SlowMotionPage::ask()
     m_question.changed();
 }
 
+bool SlowMotionPage::isSettled() const
+{
+    const bool wantsRow = SlowSource(m_source->currentIndex()) == SlowSource::WorkedRow;
+    return !isWaiting() && m_view->scene().isRow == wantsRow;
+}
+
 ProbeQuestion<SlowAnswer>::Look SlowMotionPage::compose()
 {
     SlowQuestion question;

@@ -37,6 +37,7 @@ public:
     void setSource(SlowSource source);
     void setWorkedKeys(int keys); // that the second lane of the worked row keeps
     bool isWaiting() const { return m_question.isWaiting(); }
+    bool isSettled() const; // what is on show is what was asked for
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override; // arrows are the page's while it is on show

@@ -29,7 +29,7 @@ LessonPart SlowMotionPage::words()
     part.conditions = {
         {{"slow-step-shown", "WHOLE", "Slow motion shows this sub-step, 1 to 12."},
          [this](const LessonWorld &, const LessonArguments &a) {
-             return m_isShown && int(m_view->step()) == whole(a[0]) - 1;
+             return m_isShown && isSettled() && int(m_view->step()) == whole(a[0]) - 1;
          }},
         {{"slow-keys-shown", "WHOLE", "The second lane of the worked row keeps this many keys."},
          [this](const LessonWorld &, const LessonArguments &a) {
@@ -39,7 +39,7 @@ LessonPart SlowMotionPage::words()
     };
     const auto rowOf = [this](const std::string &letter) -> const SlowRow * {
         for (const ui::SlowLane &lane : m_view->scene().lanes)
-            if (lane.letter == QString::fromStdString(letter))
+            if (isSettled() && lane.letter == QString::fromStdString(letter))
                 return &lane.row();
         return nullptr;
     };
@@ -51,6 +51,17 @@ LessonPart SlowMotionPage::words()
              if (!row)
                  return {};
              return row->gradientL2 > 0 ? "yes" : "no";
+         }},
+        {{"slow-sharing", "LANE REAL REAL",
+          "How many keys share the push on the lane's scores: few (up to the first number), some, or many "
+          "(above the second)."},
+         [rowOf](const LessonWorld &, const LessonArguments &a) -> std::optional<std::string> {
+             const SlowRow *row = rowOf(a[0]);
+             if (!row)
+                 return {};
+             return row->participation <= real(a[1])  ? "few"
+                    : row->participation > real(a[2]) ? "many"
+                                                      : "some";
          }},
     };
     part.numbers = {
