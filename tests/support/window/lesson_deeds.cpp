@@ -30,10 +30,11 @@ Deed rowWith(int lane, double RowNumbers::*number, const std::function<bool(doub
     };
 }
 
-Deed rowKeeping(int lane, int key)
+Deed rowKeeping(int lane, int key, int from)
 {
     return [=](P p) {
-        p.clickRowWhere(lane, [&](const HeadView &head, int query) { return head.isKept(query, key); });
+        p.clickRowWhere(
+            lane, [&](const HeadView &head, int query) { return query >= from && head.isKept(query, key); });
     };
 }
 
@@ -118,7 +119,7 @@ std::map<QString, std::vector<Deed>> deeds()
           nudge("moveSlider", Qt::Key_Right, 3)}},
         {"3-four-masks",
          {[](P p) { p.choose("inspect.arrangement", "All"); }, key(Qt::Key_3),
-          inTurn({answer("BCD"), example(4)}), field("width", 19), rowKeeping(laneB, 0)}},
+          inTurn({answer("BCD"), example(4)}), field("width", 19), rowKeeping(laneB, 0, 10)}},
         {"4-the-race",
          {inTurn({click("guess.0"), key(Qt::Key_Space)}), wait, wait, click("story.look"),
           inTurn({answer("few"), link("recording:even-pairs-seeds.fovea")}),
@@ -137,18 +138,17 @@ std::map<QString, std::vector<Deed>> deeds()
           inTurn({answer("B"), link("recording:k-sweep.fovea")}),
           inTurn({field("k", 16), key(Qt::Key_Space)})}},
         {"8-the-papers-claims",
-         {answer("no"), inTurn({answer("yes"), key(Qt::Key_3)}), answer("no"),
-          inTurn({answer("yes"), addPlot("Dispersion")}),
+         {answer("no"), answer("seeds"), answer("no"), inTurn({answer("yes"), addPlot("Dispersion")}),
           inTurn({answer("no"), link("recording:stack-manipulation.fovea")}),
           inTurn({answer("undecided"), [](P p) { p.clickClaim("1a"); }}),
           inTurn({[](P p) { p.chooseFromMenu("seeds", "10 seeds"); }, key(Qt::Key_Space)})}},
         {"9-mask-or-sharpness",
-         {answer("C"), inTurn({answer("C"), addPlot("Dispersion")}), key(Qt::Key_End), answer("no"),
+         {answer("C"), inTurn({answer("C"), addPlot("Dispersion")}), key(Qt::Key_End), answer("none"),
           answer("no")}},
         {"10-where-the-gradient-goes",
          {answer("A"), times(5, click("slowNext")), inTurn({answer("none"), click("slowNext")}),
           inTurn({answer("none"), [](P p) { p.choose("slowKeys", "1"); }}),
-          inTurn({answer("no"), click("slowNext")}), key(Qt::Key_End)}},
+          inTurn({answer("many"), click("slowNext")}), key(Qt::Key_End)}},
     };
 }
 

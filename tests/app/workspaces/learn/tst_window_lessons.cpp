@@ -158,7 +158,8 @@ void TestWindowLessons::hotPhrasesLightUpWhatTheySpeakOf()
     QVERIFY(test::lessonGuide(window).spotlight().target() != &test::plots(window));
 
     test::lessons(window).start(QStringLiteral("1-what-attention-mixes"));
-    QTRY_VERIFY_WITH_TIMEOUT(window.studio().inspection.headOf(0), soon);
+    QTRY_VERIFY_WITH_TIMEOUT(!test::lessons(window).isWaiting(), soon);
+    QTRY_VERIFY_WITH_TIMEOUT(test::lessons(window).world().mapsAreSettled(), soon);
     Q_EMIT panel.linkHovered(QUrl(QStringLiteral("cell:row/last")));
     QTRY_VERIFY(window.studio().inspection.hovered());
     QCOMPARE(window.studio().inspection.hovered()->query, 19);
