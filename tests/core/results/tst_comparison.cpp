@@ -328,7 +328,14 @@ private Q_SLOTS:
         QCOMPARE(reasonOf(compared("9 9 9 9 3", "3 3 3 3 9")),
                  std::string("the seeds disagree: earlier in 4, later in 1"));
         QCOMPARE(reasonOf(compared("9 9 9 9 9", "3 3 3 3 3")),
-                 std::string("earlier in 5 of 5 decided pairs, by 1.10 times or more in the median"));
+                 std::string("earlier in 5 of 5 decided pairs, 3.00 times fewer epochs in the median"));
+        QCOMPARE(reasonOf(compared("3 3 3 3 3", "9 9 9 9 9")),
+                 std::string("later in 5 of 5 decided pairs, 3.00 times as many epochs in the median"));
+        QCOMPARE(
+            reasonOf(compared(">20 >20 >20 >20 >20", "7 7 7 7 7")),
+            std::string("earlier in 5 of 5 decided pairs, more than 2.85 times fewer epochs in the median"));
+        QCOMPARE(reasonOf(compared("9 9 9 9 >20", "9 9 9 9 >20")),
+                 std::string("fewer than 5 decided pairs: 0 of 5 seeds, 4 tied"));
     }
 
     void summaryHasTheAuthorsMeanOnlyWhenAllReached()
