@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/base/wording.h"
 #include "core/claims/evidence_state.h"
+#include "core/experiment/field_words.h"
+#include "core/experiment/spec_fields.h"
 #include "core/report/comparison_words.h"
 
 #include <algorithm>
@@ -117,9 +119,9 @@ LaneNames laneNames(const ClaimPart &part)
     const auto nameOf = [](const std::vector<CellField> &lane, const std::vector<CellField> &other) {
         std::string name = fieldIn(lane, "mask");
         for (const CellField &field : lane)
-            if (field.field != "mask" && field.value != fieldIn(other, field.field))
-                name += (name.empty() ? "" : ", ") + field.field.substr(field.field.find('.') + 1) + " " +
-                        field.value;
+            if (field.field != "mask" && field.value != fieldIn(other, field.field) &&
+                field.value != fieldText(RunSpec{}, field.field))
+                name += (name.empty() ? "" : ", ") + fieldWords(field.field, field.value);
         return name;
     };
     return {nameOf(cell.lane, cell.against), nameOf(cell.against, cell.lane)};

@@ -28,7 +28,7 @@ ClaimBoard boardFrom(ClaimRegister claims, const std::vector<std::string> &folde
 
 // The number of a claim in a few words: "2.4 (1.7 to 3.1, 97.9 %)", "10 of 10 seeds", empty.
 std::string numberText(const Claim &claim, const ClaimResult &result);
-// What a part compares, in a few words: "top-k:5" and "full", or "full, inverse_temperature 2".
+// What a part compares, in a few words: "top-k:5" and "full", or "full, sharpness 2".
 struct LaneNames
 {
     std::string lane;

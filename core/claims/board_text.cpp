@@ -49,18 +49,19 @@ std::string timeText(const Observation &run)
     return run.arrived ? epoch : "> " + epoch;
 }
 
-std::string seedsText(const PartResult &part)
+std::string seedsText(const Claim &claim, const PartResult &part)
 {
     TextTable table;
     const bool isPair = part.comparison.has_value();
-    table.add(isPair ? std::vector<Cell>{{"seed"}, {"lane, epochs"}, {"against"}, {"ratio"}}
+    const LaneNames names = laneNames(claim.parts.front());
+    table.add(isPair ? std::vector<Cell>{{"seed"}, {names.against + ", epochs"}, {names.lane}, {"ratio"}}
                      : std::vector<Cell>{{"seed"}, {"value"}});
     for (const SeedMark &mark : part.seeds) {
         std::vector<Cell> row = {Cell(std::to_string(mark.seed))};
         if (!mark.isIn)
             row.push_back({"missing", Ink::Faint});
         else if (isPair)
-            for (const std::string &text : {timeText(mark.lane), timeText(mark.against),
+            for (const std::string &text : {timeText(mark.against), timeText(mark.lane),
                                             mark.ratio ? ratioText(*mark.ratio) : std::string("-")})
                 row.push_back(Cell(text));
         else
@@ -134,7 +135,7 @@ std::string cardText(const Claim &claim, const ClaimResult &result, const Paper 
                     return joined(looks, " and ");
                 }() +
                 " seeds; " + std::to_string(result.parts.front().seedsIn) + " are in.\n\n" +
-                seedsText(result.parts.front());
+                seedsText(claim, result.parts.front());
     } else if (!result.parts.empty()) {
         text += "\n" + partsText(result, paper);
     }

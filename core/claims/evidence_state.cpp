@@ -26,6 +26,17 @@ std::map<std::string, const EvidenceRun *> runsOf(const PlannedParts &planned)
     return runs;
 }
 
+// "18 Nov 2026", "18 to 19 Nov 2026".
+std::string daysText(const std::string &first, const std::string &last)
+{
+    const std::string from = dayText(first), to = dayText(last);
+    const auto month = from.find(' ');
+    if (from == to)
+        return to;
+    const bool isOneMonth = month != std::string::npos && to.ends_with(from.substr(month));
+    return (isOneMonth ? from.substr(0, month) : from) + " to " + to;
+}
+
 std::string machineText(const std::map<std::string, const EvidenceRun *> &runs)
 {
     std::set<std::string> versions, machines, days;
@@ -39,10 +50,8 @@ std::string machineText(const std::map<std::string, const EvidenceRun *> &runs)
     const auto list = [](const std::set<std::string> &texts) {
         return joined(std::vector<std::string>(texts.begin(), texts.end()), " and ");
     };
-    const std::string when =
-        days.size() == 1 ? dayText(*days.begin()) : dayText(*days.begin()) + " to " + dayText(*days.rbegin());
-    return "Fovea " + list(versions) + ", " + list(machines) + ", " + when + ", " + durationText(seconds) +
-           " of training";
+    return "Fovea " + list(versions) + ", " + list(machines) + ", " +
+           daysText(*days.begin(), *days.rbegin()) + ", " + spanText(seconds) + " of training";
 }
 
 // Hash of the claim when this run was published; null: it is of the present register.

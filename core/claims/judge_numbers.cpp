@@ -83,6 +83,37 @@ std::string points(double share)
     return fixedText(100 * share, 1);
 }
 
+// What the test says of accuracies, or differences of them, that lie from low to high.
+struct Finding
+{
+    int sign = 0;      // +1: as the claim says, -1: the opposite
+    std::string words; // "above 90 %"
+};
+
+Finding findingOf(const ClaimTest &test, const ClaimPart &part, double low, double high)
+{
+    if (test.kind == TestKind::Difference) {
+        const std::string limit = textOf(-100 * test.margin) + " points";
+        return low > -test.margin    ? Finding{1, "above " + limit}
+               : high < -test.margin ? Finding{-1, "below " + limit}
+                                     : Finding{};
+    }
+    if (test.kind == TestKind::Ceiling) {
+        const std::string limit = textOf(100 * test.value) + " %";
+        return high <= test.value ? Finding{1, "at most " + limit}
+               : low > test.value ? Finding{-1, "above " + limit}
+                                  : Finding{};
+    }
+    const double good = std::max(test.good, part.baseline + test.above);
+    if (low > good)
+        return {part.expectsGood ? 1 : -1, "above " + textOf(100 * good) + " %"};
+    if (low >= part.baseline - test.near && high <= part.baseline + test.near)
+        return {part.expectsGood ? -1 : 1, "within " + textOf(100 * test.near) +
+                                               " points of the trivial rule's " +
+                                               textOf(100 * part.baseline) + " %"};
+    return {};
+}
+
 } // namespace
 
 double dispersionRatio(const PlannedPair &pair, int level)
@@ -147,8 +178,8 @@ void judgeHeldout(const Claim &claim, const ClaimPart &part, const PlannedCell &
         const double value =
             pair.laneRun->heldout.back() - (isDifference ? pair.againstRun->heldout.back() : 0);
         result.seeds[i].value = value;
-        if (isDifference)
-            result.seeds[i].score = value > 0 ? 1 : value < 0 ? -1 : 0;
+        result.seeds[i].score =
+            isDifference ? (value > 0) - (value < 0) : findingOf(test, part, value, value).sign;
         if (int(i) < result.look)
             values.push_back(value);
     }
@@ -160,22 +191,11 @@ void judgeHeldout(const Claim &claim, const ClaimPart &part, const PlannedCell &
         isDifference
             ? "median " + points(*result.median) + " points, " + points(low) + " to " + points(high)
             : "median " + points(*result.median) + " %, " + points(low) + " to " + points(high) + " %";
-    result.reason = result.words;
-    const auto decide = [&](bool supported, bool contradicted) {
-        if (supported || contradicted)
-            result.state = supported ? ClaimState::Supported : ClaimState::Contradicted;
-        else
-            result.reason = "the interval is too wide or between the limits: " + result.words;
-    };
-    if (isDifference) {
-        decide(low > -test.margin, high < -test.margin);
-    } else if (test.kind == TestKind::Ceiling) {
-        decide(high <= test.value, low > test.value);
-    } else {
-        const bool isGood = low > std::max(test.good, part.baseline + test.above);
-        const bool isNear = low >= part.baseline - test.near && high <= part.baseline + test.near;
-        decide(part.expectsGood ? isGood : isNear, part.expectsGood ? isNear : isGood);
-    }
+    const Finding finding = findingOf(test, part, low, high);
+    if (finding.sign != 0)
+        result.state = finding.sign > 0 ? ClaimState::Supported : ClaimState::Contradicted;
+    result.reason =
+        "the interval " + (finding.sign == 0 ? "meets neither limit of the test" : "is " + finding.words);
 }
 
 } // namespace fovea

@@ -25,7 +25,7 @@ std::string namesOf(const ClaimResult &result, ClaimState state)
     return joined(names, ", ");
 }
 
-// "3 of 8 parts are decided; even-pairs: ..." where not all say the same.
+// "1 of 3 parts supported (ReLU), 2 not run" where not all say the same.
 void leaveOpen(ClaimResult &result)
 {
     if (countOf(result, ClaimState::NotRun) == int(result.parts.size())) {
@@ -35,13 +35,17 @@ void leaveOpen(ClaimResult &result)
     }
     result.state = ClaimState::Undecided;
     std::vector<std::string> words;
+    const auto counted = [&](int count) {
+        return std::to_string(count) +
+               (words.empty() ? " of " + countText(int(result.parts.size()), "part") : std::string()) + " ";
+    };
     for (const ClaimState state : {ClaimState::Supported, ClaimState::Contradicted, ClaimState::Undecided})
         if (const int count = countOf(result, state))
-            words.push_back(std::to_string(count) + " " + std::string(textOf(state)) + " (" +
-                            namesOf(result, state) + ")");
+            words.push_back(counted(count) + std::string(textOf(state)) + " (" + namesOf(result, state) +
+                            ")");
     if (const int count = countOf(result, ClaimState::NotRun))
-        words.push_back(std::to_string(count) + " not run");
-    result.reason = "of " + countText(int(result.parts.size()), "part") + " " + joined(words, ", ");
+        words.push_back(counted(count) + "not run");
+    result.reason = joined(words, ", ");
 }
 
 void all(ClaimResult &result)

@@ -50,6 +50,8 @@ private Q_SLOTS:
     void thresholdsThatRunsNeverSawAreNotKnown();
     void partsArePutTogether();
     void theSharesOfSeeds();
+    void intervalsOfAccuracies_data();
+    void intervalsOfAccuracies();
 };
 
 void TestClaimVerdicts::tenAgainstNone()
@@ -230,6 +232,68 @@ void TestClaimVerdicts::theSharesOfSeeds()
     QCOMPARE(reaching(5, 10), ClaimState::Contradicted);
     QCOMPARE(reaching(4, 5), ClaimState::Undecided);
     QCOMPARE(reaching(5, 5), ClaimState::Supported);
+}
+
+void TestClaimVerdicts::intervalsOfAccuracies_data()
+{
+    QTest::addColumn<TestKind>("kind");
+    QTest::addColumn<bool>("expectsGood");
+    QTest::addColumn<QList<double>>(
+        "heldout"); // of five seeds: the interval is from the least to the largest
+    QTest::addColumn<ClaimState>("state");
+    QTest::addColumn<QList<int>>("signs");
+    QTest::addColumn<QString>("reason");
+    using State = ClaimState;
+    const auto row = [](const char *name, TestKind kind, bool expectsGood, const QList<double> &heldout,
+                        State state, const QList<int> &signs, const char *reason) {
+        QTest::newRow(name) << kind << expectsGood << heldout << state << signs << QString(reason);
+    };
+    row("good", TestKind::Heldout, true, {.95, .97, .91, .99, 1}, State::Supported, {1, 1, 1, 1, 1},
+        "the interval is above 90 %");
+    row("as the rule", TestKind::Heldout, true, {.5, .54, .46, .5, .55}, State::Contradicted,
+        {-1, -1, -1, -1, -1}, "the interval is within 5 points of the trivial rule's 50 %");
+    row("one fails", TestKind::Heldout, true, {.95, .97, .7, .99, 1}, State::Undecided, {1, 1, 0, 1, 1},
+        "the interval meets neither limit of the test");
+    row("chance was said", TestKind::Heldout, false, {.5, .54, .46, .5, .55}, State::Supported,
+        {1, 1, 1, 1, 1}, "the interval is within 5 points of the trivial rule's 50 %");
+    row("below", TestKind::Ceiling, true, {.5, .594, .46, .5, .5}, State::Supported, {1, 1, 1, 1, 1},
+        "the interval is at most 59.4 %");
+    row("above", TestKind::Ceiling, true, {.6, .7, .61, .62, .6}, State::Contradicted, {-1, -1, -1, -1, -1},
+        "the interval is above 59.4 %");
+    row("around", TestKind::Ceiling, true, {.5, .7, .5, .62, .6}, State::Undecided, {1, -1, 1, -1, -1},
+        "the interval meets neither limit of the test");
+    // The other lane ends at 0.9.
+    row("not worse", TestKind::Difference, true, {.89, .9, .95, .9, .9}, State::Supported, {-1, 0, 1, 0, 0},
+        "the interval is above -2 points");
+    row("worse", TestKind::Difference, true, {.87, .8, .85, .7, .87}, State::Contradicted,
+        {-1, -1, -1, -1, -1}, "the interval is below -2 points");
+}
+
+void TestClaimVerdicts::intervalsOfAccuracies()
+{
+    QFETCH(TestKind, kind);
+    QFETCH(bool, expectsGood);
+    QFETCH(QList<double>, heldout);
+    Claim claim = comparison({5});
+    claim.test.kind = kind;
+    claim.test.good = 0.9;
+    claim.test.above = claim.test.near = 0.05;
+    claim.test.value = 0.594;
+    claim.test.margin = 0.02;
+    claim.parts.front().baseline = 0.5;
+    claim.parts.front().expectsGood = expectsGood;
+    PlannedCell cell = cellOf({5, 5, 5, 5, 5}, {5, 5, 5, 5, 5}, 10);
+    for (std::size_t i = 0; i < cell.pairs.size(); ++i) {
+        cell.pairs[i].laneRun->heldout.back() = heldout[qsizetype(i)];
+        cell.pairs[i].againstRun->heldout.back() = 0.9;
+    }
+    const PartResult result = judgePart(claim, claim.parts.front(), {cell}, {});
+    QTEST(result.state, "state");
+    QTEST(QString::fromStdString(result.reason), "reason");
+    QList<int> signs;
+    for (const SeedMark &mark : result.seeds)
+        signs << mark.score;
+    QTEST(signs, "signs");
 }
 
 FOVEA_TEST(TestClaimVerdicts)
