@@ -6,13 +6,13 @@
 #include "widgets/claims/pair_chart.h"
 #include "widgets/kit/icons.h"
 #include "widgets/kit/label.h"
+#include "widgets/kit/look.h"
 
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 
 namespace fovea::ui {
@@ -76,7 +76,7 @@ ClaimCard::ClaimCard(ThemeManager &themes, QWidget *parent) : QFrame(parent), m_
     m_seeds->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_seeds->setOpenExternalLinks(false);
     connect(m_seeds, &QLabel::linkActivated, this,
-            [this](const QString &link) { Q_EMIT raceWanted(m_id, QUrl(link).path().toULongLong()); });
+            [this](const QString &link) { Q_EMIT raceWanted(m_id, placeFrom(link)); });
     m_strip = addText("claimStrip", Type::Body);
     m_strip->setTextFormat(Qt::RichText);
     m_refuted = addText("claimRefuted", Type::Body);
@@ -125,7 +125,7 @@ ClaimCard::ClaimCard(ThemeManager &themes, QWidget *parent) : QFrame(parent), m_
     });
     connect(m_cluster, &QPushButton::clicked, this, [this] { Q_EMIT clusterWanted(m_id); });
     connect(m_sweep, &QPushButton::clicked, this, [this] { Q_EMIT sweepWanted(m_id); });
-    connect(m_race, &QPushButton::clicked, this, [this] { Q_EMIT raceWanted(m_id, 0); });
+    connect(m_race, &QPushButton::clicked, this, [this] { Q_EMIT raceWanted(m_id, SeedPlace{}); });
 }
 
 void ClaimCard::showClaim(const ClaimBoard &board, const QString &id)
@@ -141,10 +141,9 @@ void ClaimCard::showClaim(const ClaimBoard &board, const QString &id)
     put(m_title, textOf(claim.id + "  " + claim.statement));
     put(m_source, tr("Source: %1").arg(textOf(claim.source)));
     put(m_verdict, verdictWords(result));
-    m_verdict->setProperty("look", result.state == ClaimState::Supported      ? QVariant("good")
-                                   : result.state == ClaimState::Contradicted ? QVariant("bad")
-                                                                              : QVariant());
-    m_verdict->setStyleSheet(QString()); // takes up the property
+    setLook(m_verdict, result.state == ClaimState::Supported      ? QStringLiteral("good")
+                       : result.state == ClaimState::Contradicted ? QStringLiteral("bad")
+                                                                  : QString());
     put(m_reason, sentence(textOf(result.reason)) + lookWords(claim, result));
     QStringList cautions;
     for (const std::string &caution : result.cautions)

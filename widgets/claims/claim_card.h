@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/claims/claims_model.h"
+#include "widgets/claims/seed_place.h"
 #include "widgets/kit/theme.h"
 
 #include <QFrame>
@@ -44,7 +45,7 @@ Q_SIGNALS:
     void stopWanted();
     void clusterWanted(const QString &id);
     void sweepWanted(const QString &id);
-    void raceWanted(const QString &id, quint64 seed); // 0: all of its seeds
+    void raceWanted(const QString &id, SeedPlace place);
     void closeWanted();
 
 private:

@@ -19,6 +19,13 @@ QString fromView(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+// Names and intervals may be long: they go on in the next line.
+QString textCellOf(const QString &text, const char *align = "right")
+{
+    return QStringLiteral("<td align=\"%1\" style=\"padding: 2px 10px 2px 0\">%2</td>")
+        .arg(QLatin1String(align), text.toHtmlEscaped());
+}
+
 QString cellOf(const QString &text, const char *align = "right")
 {
     return QStringLiteral("<td align=\"%1\" style=\"padding: 2px 10px 2px 0; white-space: nowrap\">%2</td>")
@@ -32,7 +39,25 @@ QString timeText(const Observation &run)
 
 QString markOf(const SeedMark &mark)
 {
-    return mark.score > 0 ? QStringLiteral("▲") : mark.score < 0 ? QStringLiteral("▽") : QStringLiteral("–");
+    return !mark.isIn       ? QStringLiteral("○")
+           : mark.score > 0 ? QStringLiteral("▲")
+           : mark.score < 0 ? QStringLiteral("▽")
+                            : QStringLiteral("–");
+}
+
+QString linkTo(const SeedPlace &place)
+{
+    return QStringLiteral("seed:%1/%2").arg(place.part).arg(place.seed);
+}
+
+// A sign per seed, which opens its runs.
+QString signsOf(const PartResult &part, int place)
+{
+    QStringList signs;
+    for (int i = 0; i < int(part.seeds.size()); ++i)
+        signs << QStringLiteral("<a href=\"%1\" style=\"text-decoration: none\">%2</a>")
+                     .arg(linkTo({place, i}), markOf(part.seeds[std::size_t(i)]));
+    return signs.join(u' ');
 }
 
 // An estimate is no better than this: "8 min", "2 h 50 min", "31 h".
@@ -59,8 +84,7 @@ QString listOf(const QStringList &names)
 // The first of the two that arrived.
 QString firstOf(const SeedMark &mark, const LaneNames &names)
 {
-    return mark.score == 0 ? Words::tr("neither")
-                           : textOf(mark.score > 0 ? names.lane : names.against).toHtmlEscaped();
+    return mark.score == 0 ? Words::tr("neither") : textOf(mark.score > 0 ? names.lane : names.against);
 }
 
 } // namespace
@@ -105,6 +129,12 @@ QString headed(const QString &title, const QString &text)
     return QStringLiteral("<b>%1</b><br>%2").arg(title.toHtmlEscaped(), text.toHtmlEscaped());
 }
 
+SeedPlace placeFrom(const QString &link)
+{
+    const QString path = link.section(u':', 1);
+    return {path.section(u'/', 0, 0).toInt(), path.section(u'/', 1).toInt()};
+}
+
 QString seedsHtml(const Claim &claim, const ClaimResult &result)
 {
     const PartResult &part = result.parts.front();
@@ -113,25 +143,28 @@ QString seedsHtml(const Claim &claim, const ClaimResult &result)
     QString html = QStringLiteral("<b>%1</b>").arg(Words::tr("Evidence"));
     QString rows;
     QStringList missing;
-    for (const SeedMark &mark : part.seeds) {
+    for (int i = 0; i < int(part.seeds.size()); ++i) {
+        const SeedMark &mark = part.seeds[std::size_t(i)];
         if (!mark.isIn) {
             missing << QString::number(mark.seed);
             continue;
         }
-        rows += QStringLiteral("<tr>") +
-                cellOf(markOf(mark) + QStringLiteral(" <a href=\"seed:%1\">%1</a>").arg(mark.seed), "left");
+        rows +=
+            QStringLiteral("<tr>") +
+            cellOf(markOf(mark) + QStringLiteral(" <a href=\"%1\">%2</a>").arg(linkTo({0, i})).arg(mark.seed),
+                   "left");
         if (isPair)
             rows += cellOf(timeText(mark.against)) + cellOf(timeText(mark.lane)) +
                     cellOf(mark.ratio ? textOf(ratioText(*mark.ratio)).toHtmlEscaped() : QString()) +
-                    cellOf(firstOf(mark, names), "left");
+                    textCellOf(firstOf(mark, names), "left");
         else
             rows += cellOf(mark.value ? textOf(fixedText(*mark.value, 3)) : QStringLiteral("–"));
         rows += QStringLiteral("</tr>");
     }
     if (!rows.isEmpty())
         html += QStringLiteral("<table><tr>") + cellOf(Words::tr("seed"), "left") +
-                (isPair ? cellOf(Words::tr("%1, epochs").arg(textOf(names.against).toHtmlEscaped())) +
-                              cellOf(textOf(names.lane).toHtmlEscaped()) + cellOf(Words::tr("ratio")) +
+                (isPair ? textCellOf(Words::tr("%1, epochs").arg(textOf(names.against))) +
+                              textCellOf(textOf(names.lane)) + cellOf(Words::tr("ratio")) +
                               cellOf(Words::tr("first"), "left")
                         : cellOf(Words::tr("value"))) +
                 QStringLiteral("</tr>") + rows + QStringLiteral("</table>");
@@ -149,16 +182,20 @@ QString partsHtml(const ClaimResult &result)
     if (result.parts.empty())
         return {};
     QString html = QStringLiteral("<b>%1</b><table>").arg(Words::tr("Parts"));
-    for (const PartResult &part : result.parts)
-        html += QStringLiteral("<tr>") + cellOf(textOf(part.name).toHtmlEscaped(), "left") +
-                cellOf(fromView(signOf(part.state)) + u' ' + fromView(fovea::wordsOf(part.state)), "left") +
-                cellOf((part.comparison && part.words.empty() ? textOf(ratioText(part.comparison->ratio))
-                                                              : textOf(part.words))
-                           .toHtmlEscaped(),
+    for (int i = 0; i < int(result.parts.size()); ++i) {
+        const PartResult &part = result.parts[std::size_t(i)];
+        html +=
+            QStringLiteral("<tr>") + cellOf(textOf(part.name).toHtmlEscaped(), "left") +
+            cellOf(fromView(signOf(part.state)) + u' ' + fromView(fovea::wordsOf(part.state)), "left") +
+            textCellOf(part.comparison && part.words.empty() ? textOf(ratioText(part.comparison->ratio))
+                                                             : textOf(part.words),
                        "left") +
-                QStringLiteral(
-                    "</tr><tr><td colspan=\"3\" style=\"padding: 0 0 4px 12px\"><small>%1</small></td></tr>")
-                    .arg(sentence(textOf(part.reason)).toHtmlEscaped());
+            QStringLiteral(
+                "</tr><tr><td colspan=\"3\" style=\"padding: 0 0 4px 12px\"><small>%1</small>%2</td></tr>")
+                .arg(sentence(textOf(part.reason)).toHtmlEscaped(),
+                     part.state == ClaimState::NotRun ? QString()
+                                                      : QStringLiteral("<br>") + signsOf(part, i));
+    }
     return html + QStringLiteral("</table>");
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/claims/claims_model.h"
+#include "widgets/claims/seed_place.h"
 
 namespace fovea::ui {
 
@@ -12,8 +13,9 @@ QString workWords(double coreSeconds);                            // "about 50 m
 QString sentence(const QString &words);                           // with a capital and a full stop
 QString lookWords(const Claim &claim, const ClaimResult &result); // which look it is, and the next one
 QString headed(const QString &title, const QString &text);
-QString seedsHtml(const Claim &claim, const ClaimResult &result); // links "seed:1001"
-QString partsHtml(const ClaimResult &result);
+SeedPlace placeFrom(const QString &link);                         // that a person followed in one of these:
+QString seedsHtml(const Claim &claim, const ClaimResult &result); // with links to its seeds
+QString partsHtml(const ClaimResult &result);                     // likewise
 QString stripHtml(const ClaimResult &result);
 QString deviationsHtml(const Claim &claim);
 

@@ -120,7 +120,7 @@ void ClaimsDelegate::paintNumber(QPainter &painter, const QRect &room, int row) 
     if (words.isEmpty() && result.parts.size() > 1) {
         const int in =
             int(std::ranges::count_if(result.parts, [](const PartResult &p) { return p.look > 0; }));
-        words = tr("%1 of %2 parts at a look").arg(in).arg(result.parts.size());
+        words = tr("%1 of %2 parts judged").arg(in).arg(result.parts.size());
     }
     drawLine(painter, room, words);
 }

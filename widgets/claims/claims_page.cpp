@@ -26,7 +26,8 @@ namespace {
 constexpr int cardWidth = 400;
 constexpr int seedsWidth = 130;
 constexpr int roomForReasons = 780; // of the table
-constexpr int roomForNumbers = 460; // and seeds
+constexpr int roomForSeeds = 640;
+constexpr int roomForNumbers = 420;
 constexpr int allStates = -1;
 
 } // namespace
@@ -320,12 +321,12 @@ void ClaimsPage::fit()
     const bool wide = room >= roomForReasons;
     m_delegate->setReasonShown(wide);
     m_legend->setVisible(height() > 440);
-    const bool narrow = room < roomForNumbers; // the card has them, too
-    m_table->setColumnHidden(ClaimsModel::SeedsColumn, narrow);
-    m_table->setColumnHidden(ClaimsModel::NumberColumn, narrow);
-    const int seeds = narrow ? 0 : seedsWidth;
+    const bool hasSeeds = room >= roomForSeeds, hasNumbers = room >= roomForNumbers; // the card has them, too
+    m_table->setColumnHidden(ClaimsModel::SeedsColumn, !hasSeeds);
+    m_table->setColumnHidden(ClaimsModel::NumberColumn, !hasNumbers);
+    const int seeds = hasSeeds ? seedsWidth : 0;
     const int verdict = wide ? room * 30 / 100 : std::min(150, room / 2);
-    const int number = narrow ? 0 : std::max(110, (room - seeds - verdict) * 42 / 100);
+    const int number = hasNumbers ? std::max(110, (room - seeds - verdict) * 42 / 100) : 0;
     m_table->setColumnWidth(ClaimsModel::SeedsColumn, seeds);
     m_table->setColumnWidth(ClaimsModel::VerdictColumn, verdict);
     m_table->setColumnWidth(ClaimsModel::NumberColumn, number);
@@ -354,7 +355,7 @@ void ClaimsPage::resizeEvent(QResizeEvent *event)
     fit();
 }
 
-std::optional<QPair<QString, quint64>> ClaimsPage::seedAt(const QPoint &where) const
+std::optional<QPair<QString, SeedPlace>> ClaimsPage::seedAt(const QPoint &where) const
 {
     const QModelIndex index = m_table->indexAt(where);
     const ClaimResult *result = m_model->result(index.row());
@@ -364,8 +365,20 @@ std::optional<QPair<QString, quint64>> ClaimsPage::seedAt(const QPoint &where) c
     const auto &seeds = result->parts.front().seeds;
     for (int i = 0; i < int(seeds.size()) && i < 10; ++i)
         if (seedBox(room, i).contains(where))
-            return QPair(QString(textOf(result->id)), quint64(seeds[std::size_t(i)].seed));
+            return QPair(QString(textOf(result->id)), SeedPlace{0, i});
     return {};
+}
+
+bool ClaimsPage::chooseFirst(bool fromTheEnd)
+{
+    for (int i = 0; i < m_model->rowCount(); ++i) {
+        const int row = fromTheEnd ? m_model->rowCount() - 1 - i : i;
+        if (m_model->claim(row) && !m_table->isRowHidden(row)) {
+            choose(textOf(m_model->claim(row)->id));
+            return true;
+        }
+    }
+    return false;
 }
 
 // The first claim is chosen by any key that moves; from there on the table does it.
@@ -380,26 +393,23 @@ bool ClaimsPage::handleKey(const QKeyEvent &key)
     case Qt::Key_Enter:
         if (chosen().isEmpty())
             return false;
-        Q_EMIT m_card->raceWanted(chosen(), 0);
+        Q_EMIT m_card->raceWanted(chosen(), SeedPlace{});
         return true;
     case Qt::Key_Escape:
         if (m_card->isHidden())
             return false;
         Q_EMIT m_card->closeWanted();
         return true;
-    case Qt::Key_Down:
-    case Qt::Key_Up:
     case Qt::Key_Home:
     case Qt::Key_End:
+        return chooseFirst(key.key() == Qt::Key_End); // the table means columns by them
+    case Qt::Key_Down:
+    case Qt::Key_Up:
     case Qt::Key_PageDown:
     case Qt::Key_PageUp:
         if (m_table->currentIndex().isValid() && !m_card->isHidden())
             return false;
-        for (int row = 0; row < m_model->rowCount(); ++row)
-            if (m_model->claim(row) && !m_table->isRowHidden(row)) {
-                choose(textOf(m_model->claim(row)->id));
-                return true;
-            }
+        return chooseFirst(false);
     }
     return false;
 }

@@ -56,9 +56,10 @@ private:
     void filter();
     void fit();
     void showCounts();
-    std::optional<QPair<QString, quint64>> seedAt(const QPoint &where) const; // claim and seed
+    std::optional<QPair<QString, SeedPlace>> seedAt(const QPoint &where) const; // of which claim
     void takeFocus();
     bool handleKey(const QKeyEvent &key);
+    bool chooseFirst(bool fromTheEnd); // of the claims that the filter shows
 
     ThemeManager &m_themes;
     ClaimsModel *m_model;
@@ -73,7 +74,7 @@ private:
     QSplitter *m_split;
     QPushButton *m_export;
     int m_changed = 0;
-    std::optional<QPair<QString, quint64>> m_pressed; // opening the card moves the columns
+    std::optional<QPair<QString, SeedPlace>> m_pressed; // opening the card moves the columns
 };
 
 } // namespace fovea::ui

@@ -5,6 +5,7 @@
 #include "app/studio/places.h"
 #include "app/studio/saving.h"
 #include "app/workspaces/claims/evidence_runner.h"
+#include "core/base/shell_line.h"
 #include "core/claims/claim_files.h"
 #include "core/claims/evidence_sweep.h"
 #include "core/claims/missing_time.h"
@@ -45,6 +46,10 @@ ClaimsWorkspace::ClaimsWorkspace(Studio &studio)
     connect(m_reload, &QAction::triggered, this, &ClaimsWorkspace::read);
     connect(m_page, &ui::ClaimsPage::exportWanted, this, &ClaimsWorkspace::exportBoard);
     connect(m_page, &ui::ClaimsPage::copyWanted, this, [this](const QString &text) {
+        if (text.isEmpty()) {
+            m_studio.say(tr("Choose a claim first: its row is what is copied."), Tone::Complaint);
+            return;
+        }
         QGuiApplication::clipboard()->setText(text);
         m_studio.say(tr("The row was copied as Markdown."), Tone::Plain);
     });
@@ -203,7 +208,8 @@ void ClaimsWorkspace::prepareForCluster(const QString &id)
 {
     QStringList commands;
     for (const QString &directory : prepared(id).split(u'\n', Qt::SkipEmptyParts))
-        commands << QStringLiteral("fovea-cli sweep run -o '%1' --slurm --time 1:00:00").arg(directory);
+        commands << QString::fromStdString(shellLine(std::vector<std::string>{
+            "fovea-cli", "sweep", "run", "-o", directory.toStdString(), "--slurm", "--time", "1:00:00"}));
     if (commands.isEmpty())
         return;
     QGuiApplication::clipboard()->setText(commands.join(u'\n'));
@@ -217,29 +223,44 @@ void ClaimsWorkspace::prepareForCluster(const QString &id)
 void ClaimsWorkspace::openInSweep(const QString &id)
 {
     const QStringList directories = prepared(id).split(u'\n', Qt::SkipEmptyParts);
-    if (!directories.isEmpty() && m_studio.openSweep)
+    if (directories.isEmpty()) {
+        if (m_page->board()->result(id.toStdString()).missingRuns() == 0)
+            m_studio.say(
+                tr("All runs of claim %1 ship already, as results without weights: no sweep is left to "
+                   "make. Open in Race lays them out to be trained again.")
+                    .arg(id),
+                Tone::Complaint);
+        return; // or said why not
+    }
+    if (m_studio.openSweep)
         m_studio.openSweep(directories.front());
     m_studio.showWorkspace(QStringLiteral("sweep"));
-    if (!directories.isEmpty())
-        m_studio.say(tr("The registered sweep is in '%1'. Shipped results have no weights and are not in it.")
-                         .arg(directories.front()),
-                     Tone::Plain);
+    m_studio.say(tr("The registered sweep is in '%1'. Shipped results have no weights and are not in it.")
+                     .arg(directories.front()),
+                 Tone::Plain);
 }
 
-void ClaimsWorkspace::openInRace(const QString &id, quint64 seed)
+void ClaimsWorkspace::openInRace(const QString &id, const ui::SeedPlace &place)
 {
     const Claim &claim = m_page->board()->claims.claim(id.toStdString());
     if (claim.parts.empty())
         return;
     try {
         PlannedRuns plans;
-        const PlannedCell cell = plans.find(claim, claim.parts.front().cells.front(), {});
+        PlannedCell cell;
+        std::size_t at = std::size_t(std::max(0, place.seed));
+        for (const ClaimCell &each : claim.parts[std::size_t(place.part)].cells) { // their seeds in a row
+            cell = plans.find(claim, each, {});
+            if (at < cell.pairs.size())
+                break;
+            at -= cell.pairs.size();
+        }
         ExperimentSpec race;
         race.name = "claim " + claim.id;
         race.seeds.clear();
-        for (const PlannedPair &pair : cell.pairs)
-            if (seed == 0 || pair.seed == seed)
-                race.seeds.push_back(pair.seed);
+        for (std::size_t i = 0; i < cell.pairs.size(); ++i)
+            if (place.seed < 0 || i == at)
+                race.seeds.push_back(cell.pairs[i].seed);
         const LaneRecord &first = cell.against ? *cell.against : cell.lane;
         race.base = first.spec;
         race.lanes.push_back({"A", first.mask, {}});

@@ -6,6 +6,7 @@
 #include "app/studio/workspace.h"
 #include "core/session/live_question.h"
 #include "widgets/claims/claims_model.h"
+#include "widgets/claims/seed_place.h"
 
 #include <QTimer>
 
@@ -57,7 +58,7 @@ private:
     QString prepared(const QString &id); // directories of its missing runs; empty: said why not
     void prepareForCluster(const QString &id);
     void openInSweep(const QString &id);
-    void openInRace(const QString &id, quint64 seed);
+    void openInRace(const QString &id, const ui::SeedPlace &place);
     void exportBoard();
     QString ownFolder() const;
 

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableView>
 
 using namespace fovea;
@@ -57,6 +58,9 @@ private Q_SLOTS:
     void keysChooseTheFirst();
     void aSeedOpensItsPair();
     void aSeedOfTheBoardOpensItsPair();
+    void aSeedOfAPartOpensItsPair();
+    void everyCardFitsItsWidth();
+    void aClaimWithoutMissingRunsHasNoSweep();
     void missingRunsOpenAsASweep();
     void changesSinceTheLastVisitAreMarked();
     void fitsSmallWindows();
@@ -68,7 +72,7 @@ void TestWindowClaims::rowsAndCardSayTheVerdict()
     c.page()->choose(QStringLiteral("1a"));
     QVERIFY(c.label("claimVerdict").contains("Supported"));
     QVERIFY(c.label("claimReason").contains("Last look, after 10 seeds"));
-    QVERIFY(c.label("claimSeeds").contains("seed:153476998"));
+    QVERIFY(c.label("claimSeeds").contains(">153476998</a>"));
     QVERIFY(c.label("claimMade").contains("Fovea 0.1.0"));
     QVERIFY(!c.child<QPushButton>("runMissing")->isEnabled());
     c.page()->choose(QStringLiteral("5a"));
@@ -96,9 +100,13 @@ void TestWindowClaims::chipsAndWordsFilter()
 void TestWindowClaims::keysMoveAndCopy()
 {
     ClaimsCase c;
-    c.page()->choose(QStringLiteral("1a"));
     QTableView *table = c.page()->table();
     table->setFocus();
+    QGuiApplication::clipboard()->setText(QStringLiteral("kept"));
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("kept"));
+    QVERIFY(c.heard.join(' ').contains("Choose a claim first"));
+    c.page()->choose(QStringLiteral("1a"));
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(c.page()->chosen(), QStringLiteral("1b"));
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
@@ -118,7 +126,9 @@ void TestWindowClaims::keysChooseTheFirst()
     QTest::keyClick(table, Qt::Key_Escape);
     QVERIFY(c.page()->chosen().isEmpty());
     QTest::keyClick(table, Qt::Key_End);
-    QVERIFY(!c.page()->chosen().isEmpty());
+    QCOMPARE(c.page()->chosen(), QString::fromStdString(c.page()->board()->results.back().id));
+    QTest::keyClick(table, Qt::Key_Home);
+    QCOMPARE(c.page()->chosen(), QStringLiteral("1a"));
 }
 
 // Also where the card opens under the mouse and moves the columns.
@@ -137,12 +147,49 @@ void TestWindowClaims::aSeedOpensItsPair()
 {
     ClaimsCase c;
     c.page()->choose(QStringLiteral("1a"));
-    Q_EMIT c.child<QLabel>("claimSeeds")->linkActivated(QStringLiteral("seed:235510766"));
+    Q_EMIT c.child<QLabel>("claimSeeds")->linkActivated(QStringLiteral("seed:0/1"));
     QCOMPARE(c.window->workspace(), QStringLiteral("race"));
     const ExperimentSpec &race = c.window->studio().race.experiment();
     QCOMPARE(race.seeds, std::vector<std::uint64_t>{235510766});
     QCOMPARE(race.lanes.size(), std::size_t(2));
     QCOMPARE(race.base.model.blocks, 5);
+}
+
+// Claim 4a has a part per task; that of even pairs has run.
+void TestWindowClaims::aSeedOfAPartOpensItsPair()
+{
+    ClaimsCase c;
+    c.page()->choose(QStringLiteral("4a"));
+    QVERIFY(c.label("claimSeeds").contains("seed:0/4"));
+    QVERIFY(!c.label("claimSeeds").contains("seed:1/")); // nothing of that part has run
+    Q_EMIT c.child<QLabel>("claimSeeds")->linkActivated(QStringLiteral("seed:1/4"));
+    const ExperimentSpec &race = c.window->studio().race.experiment();
+    QCOMPARE(race.base.task.id, std::string("missing-duplicate"));
+    QCOMPARE(race.seeds, std::vector<std::uint64_t>{149896109});
+}
+
+// However long the names of its lanes are: nothing of the card may be beyond its right edge.
+void TestWindowClaims::everyCardFitsItsWidth()
+{
+    ClaimsCase c;
+    for (const ClaimResult &result : c.page()->board()->results) {
+        c.page()->choose(QString::fromStdString(result.id));
+        const auto *area = c.page()->card()->findChild<QScrollArea *>();
+        for (const QLabel *label : area->findChildren<QLabel *>())
+            if (!label->isHidden())
+                QVERIFY2(label->minimumSizeHint().width() <= area->viewport()->width() - ui::size::gap,
+                         qPrintable(QString::fromStdString(result.id) + u' ' + label->objectName() + u' ' +
+                                    label->text()));
+    }
+}
+
+void TestWindowClaims::aClaimWithoutMissingRunsHasNoSweep()
+{
+    ClaimsCase c;
+    c.page()->choose(QStringLiteral("1a"));
+    c.press("openSweep");
+    QCOMPARE(c.window->workspace(), QStringLiteral("claims"));
+    QVERIFY(c.heard.join(' ').contains("no sweep is left"));
 }
 
 void TestWindowClaims::missingRunsOpenAsASweep()
