@@ -93,14 +93,15 @@ std::string rowOf(const SessionReport &report, std::size_t index)
                        meanEpochs(lane, report) + "</td>";
     if (lane.comparison) {
         const LaneComparison &comparison = *lane.comparison;
-        html += "<td>" + std::to_string(comparison.test.wins) + "\u2013" +
+        html += "<td class=\"extra\">" + std::to_string(comparison.test.wins) + "\u2013" +
                 std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioWords(comparison.ratio)) +
-                "</td><td>" + (comparison.pairs.empty() ? "\u2013" : intervalCell(comparison)) + "</td><td>" +
-                forestRow(comparison, int(index)) + "</td>";
+                "</td><td class=\"extra\">" +
+                (comparison.pairs.empty() ? "\u2013" : intervalCell(comparison)) +
+                "</td><td class=\"extra\">" + forestRow(comparison, int(index)) + "</td>";
     } else {
-        html += "<td colspan=\"4\" class=\"muted\">the others are compared with this lane</td>";
+        html += "<td colspan=\"4\" class=\"muted extra\">the others are compared with this lane</td>";
     }
-    return html + "<td>" + heldoutText(summary.lastHeldout) + "</td></tr>";
+    return html + "<td class=\"extra\">" + heldoutText(summary.lastHeldout) + "</td></tr>";
 }
 
 } // namespace
@@ -128,8 +129,9 @@ std::string boardSection(const SessionReport &report)
     std::string html = "<h2>Race board <small>epochs to " + escaped(thresholdText(report)) +
                        ", exact sign test, order-statistic interval</small></h2><div class=\"wide\"><table "
                        "class=\"board\"><tr><th></th><th>Lane</th><th>Arrived</th><th>Mean epochs</th>"
-                       "<th>Wins\u2013losses</th><th>Median ratio</th><th>Interval</th><th>" +
-                       forestHead() + "</th><th>Held-out, last</th></tr>";
+                       "<th class=\"extra\">Wins\u2013losses</th><th>Median ratio</th>"
+                       "<th class=\"extra\">Interval</th><th class=\"extra\">" +
+                       forestHead() + "</th><th class=\"extra\">Held-out, last</th></tr>";
     double limit = 0;
     for (std::size_t i = 0; i < report.lanes.size(); ++i) {
         html += rowOf(report, i);

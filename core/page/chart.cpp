@@ -55,7 +55,7 @@ std::string axes(const Frame &frame)
                y + "\" y2=\"" + y + "\"/>" +
                text(left - 5, frame.y(tick) + 3.5, "end", fixedText(tick, decimals));
     }
-    for (const double tick : axisTicks(1, frame.chart.epochs, 5))
+    for (const double tick : axisTicks(1, frame.chart.epochs, std::clamp(frame.chart.epochs - 1, 1, 5)))
         if (tick == std::floor(tick) && tick >= 1)
             svg += text(frame.x(tick), bottom + 14, "middle", fixedText(tick, 0));
     return svg + text((left + right) / 2, bottom + 29, "middle", "Epoch");
@@ -95,13 +95,26 @@ std::string curve(const Frame &frame, const ChartSeries &series)
            (dash.empty() ? "" : " stroke-dasharray=\"" + dash + "\"") + "/>";
 }
 
+// Names of lanes may be long; in a chart they have the room of a letter or a few.
+std::string letterOf(const ChartSeries &series)
+{
+    constexpr std::size_t most = 6; // bytes; a character that needs several is not cut in two
+    if (series.name.size() <= most)
+        return series.name;
+    std::size_t end = most - 1;
+    while (end > 0 && (series.name[end] & 0xc0) == 0x80)
+        --end;
+    return series.name.substr(0, end) + "\u2026";
+}
+
 std::string flag(const Frame &frame, const ChartSeries &series, double y)
 {
     if (!series.arrival || *series.arrival > frame.chart.epochs)
         return {};
     const double x = frame.x(*series.arrival);
-    const std::string words = escaped(series.name) + " " + std::to_string(*series.arrival);
-    const double long_ = 12 + 5.6 * double(series.name.size() + 1 + std::to_string(*series.arrival).size());
+    const std::string letter = letterOf(series), number = std::to_string(*series.arrival);
+    const std::string words = escaped(letter) + " " + number;
+    const double long_ = 12 + 5.6 * double(letter.size() + 1 + number.size());
     const double side = x + long_ > right ? -1 : 1;
     return "<g class=\"flag\"><line x1=\"" + coordinate(x) + "\" x2=\"" + coordinate(x) + "\" y1=\"" +
            coordinate(y) + "\" y2=\"" + coordinate(bottom) + "\"/><path d=\"M" + coordinate(x) + " " +
@@ -135,11 +148,12 @@ std::string badgeAt(const Frame &frame, const ChartSeries &series, double y)
 {
     const double end = series.middle.empty() ? right : frame.x(double(series.middle.size()));
     const double x = std::max(end, right) + 7;
-    const double wide = std::max(badgeSize, 7 + 7.0 * double(series.name.size()));
+    const std::string letter = letterOf(series);
+    const double wide = std::max(badgeSize, 7 + 7.0 * double(letter.size()));
     return "<rect class=\"plate\" x=\"" + coordinate(x) + "\" y=\"" + coordinate(y - badgeSize / 2) +
            "\" width=\"" + coordinate(wide) + "\" height=\"" + coordinate(badgeSize) + "\" rx=\"3\"/>" +
            "<text class=\"letter\" text-anchor=\"middle\" x=\"" + coordinate(x + wide / 2) + "\" y=\"" +
-           coordinate(y + 3.8) + "\">" + escaped(series.name) + "</text>";
+           coordinate(y + 3.8) + "\">" + escaped(letter) + "</text>";
 }
 
 std::string sentence(const Chart &chart)

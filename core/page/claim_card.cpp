@@ -78,7 +78,18 @@ std::string stripOf(const ClaimResult &result)
 
 std::string claimTone(ClaimState state)
 {
-    return state == ClaimState::Supported ? "good" : state == ClaimState::Contradicted ? "bad" : "plain";
+    switch (state) {
+    case ClaimState::Supported:
+        return "good";
+    case ClaimState::Contradicted:
+        return "bad";
+    case ClaimState::Undecided:
+        return "plain";
+    case ClaimState::NotRun:
+    case ClaimState::NotTestable:
+        break;
+    }
+    return "faint";
 }
 
 std::string verdictMarkup(const ClaimResult &result)
@@ -110,11 +121,12 @@ std::string seedSigns(const ClaimResult &result)
 
 std::string claimCard(const Claim &claim, const ClaimResult &result)
 {
-    std::string html =
-        "<details class=\"claim\" id=\"claim-" + escaped(claim.id) + "\"><summary>" +
-        escaped(claim.id + "  " + claim.shortName) + "</summary><p><b>" + escaped(claim.statement) +
-        "</b><br><span class=\"muted\">Source: " + escaped(claim.source) + "</span></p><p>" +
-        verdictMarkup(result) + (result.reason.empty() ? "" : ": " + escaped(result.reason)) + "</p>";
+    std::string html = "<details class=\"claim\" id=\"claim-" + escaped(claim.id) + "\"><summary>" +
+                       escaped(claim.id + "  " + claim.shortName) + verdictMarkup(result) +
+                       "</summary><p><b>" + escaped(claim.statement) +
+                       "</b><br><span class=\"muted\">Source: " + escaped(claim.source) + "</span></p><p>" +
+                       verdictMarkup(result) + (result.reason.empty() ? "" : ": " + escaped(result.reason)) +
+                       "</p>";
     for (const std::string &caution : result.cautions)
         html += "<p class=\"notice\">" + escaped(caution) + "</p>";
     if (const std::string number = numberText(claim, result); !number.empty() && number != result.reason)

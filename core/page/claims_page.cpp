@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/base/wording.h"
+#include "core/claims/evidence_state.h"
 #include "core/page/claim_card.h"
 #include "core/page/forest.h"
 #include "core/page/markup.h"
@@ -33,7 +34,7 @@ std::string opening(const ClaimBoard &board)
         " about attention that keeps few keys: those of the paper \u201cTransformers Learn Faster "
         "with Semantic Focus\u201d (arXiv 2506.14095), its open question, and controls. Tests, "
         "thresholds, seeds and looks were registered on " +
-        escaped(claims.registered) +
+        escaped(dayText(claims.registered)) +
         ", before evidence was made. By ACM\u2019s word this is a replication: own code, own data, the "
         "paper\u2019s settings.</p>";
     if (board.runsIn() == 0)
@@ -59,23 +60,29 @@ std::string rowOf(const Claim &claim, const ClaimResult &result)
                        escaped(claim.shortName) + "</a></th>";
     const bool isRatio = claim.test.kind == TestKind::Compare || claim.test.kind == TestKind::Ratio;
     if (const LaneComparison *comparison = result.comparison(); comparison && isRatio)
-        html += "<td>" + forestRow(*comparison, 0, claim.paper) + "</td>";
+        html += "<td class=\"extra\">" + forestRow(*comparison, 0, claim.paper) + "</td>";
     else if (claim.test.kind == TestKind::None && claim.paper)
-        html += "<td>" + forestRow({}, 0, claim.paper) + "</td>";
+        html += "<td class=\"extra\">" + forestRow({}, 0, claim.paper) + "</td>";
     else if (const std::string number = numberText(claim, result); number != result.reason)
-        html += "<td class=\"words\">" + escaped(number) + "</td>";
+        html += "<td class=\"words extra\">" + escaped(number) + "</td>";
     else
-        html += "<td></td>";
-    return html + "<td>" + seedSigns(result) + "</td><td class=\"words\">" + verdictMarkup(result) +
+        html += "<td class=\"extra\"></td>";
+    return html + "<td class=\"extra\">" + seedSigns(result) + "</td><td class=\"words\">" +
+           verdictMarkup(result) +
            (result.reason.empty() ? "" : " <small>" + escaped(result.reason) + "</small>") + "</td></tr>";
 }
 
 std::string section(const ClaimQuestion &question, const ClaimBoard &board)
 {
-    std::string html =
-        "<h2>" + escaped(question.text) +
-        "</h2><div class=\"wide\"><table class=\"board claims\"><tr><th></th><th>Claim</th><th>" +
-        forestHead() + "</th><th>Seeds</th><th>Verdict</th></tr>";
+    const bool hasRatios = std::ranges::any_of(question.claims, [&board](const Claim &claim) {
+        const TestKind kind = claim.test.kind;
+        return (kind == TestKind::Compare || kind == TestKind::Ratio) && board.result(claim.id).comparison();
+    });
+    std::string html = "<h2>" + escaped(question.text) +
+                       "</h2><div class=\"wide\"><table class=\"board "
+                       "claims\"><tr><th></th><th>Claim</th><th class=\"extra\">" +
+                       (hasRatios ? forestHead() : "Number") +
+                       "</th><th class=\"extra\">Seeds</th><th>Verdict</th></tr>";
     for (const Claim &claim : question.claims)
         html += rowOf(claim, board.result(claim.id));
     return html + "</table></div>";

@@ -140,9 +140,10 @@ std::string controls(const PageMaps &maps, const SessionReport &report)
            flags(maps, report) + "<input id=\"clock\" type=\"range\" min=\"0\" max=\"" + last +
            "\" value=\"" + last + "\" aria-label=\"Epoch\"></span><output id=\"moment\">" +
            epochWords(maps.moments.back()) +
-           "</output><span class=\"muted\">\u2190 \u2192 keys</span></div>" + "<p class=\"choices\" hidden>" +
-           choice("layer", "Layer", layers, maps.shownLayer) + choice("head", "Head", heads, maps.shownHead) +
-           choice("example", "Example", examples, 0) + "<span id=\"reading\" class=\"muted\"></span></p>";
+           "</output><span class=\"muted keys\">\u2190 \u2192 keys</span></div>" +
+           "<p class=\"choices\" hidden>" + choice("layer", "Layer", layers, maps.shownLayer) +
+           choice("head", "Head", heads, maps.shownHead) + choice("example", "Example", examples, 0) +
+           "<span id=\"reading\" class=\"muted\"></span></p>";
 }
 
 } // namespace
@@ -157,18 +158,19 @@ std::string mapsSection(const PageMaps &maps, const SessionReport &report)
     std::string html = "<h2>What they looked at <small>held-out example, layer <span id=\"at-layer\">" +
                        std::to_string(maps.layers[std::size_t(maps.shownLayer)] + 1) +
                        "</span>, head <span id=\"at-head\">" + std::to_string(maps.shownHead + 1) +
-                       "</span>, " + "seed " + std::to_string(maps.lanes.front().seed) +
-                       "; weights shown to 0.4 %</small></h2>";
+                       "</span>, seed " + std::to_string(maps.lanes.front().seed) +
+                       ", <span id=\"at-moment\">" + epochWords(maps.moments.back()) +
+                       "</span>; weights shown to 0.4 %</small></h2>";
     if (maps.shownByFocus)
         html +=
             "<p class=\"muted\">This layer and head come first because there attention falls most on the "
             "symbols "
             "that decide. Rows are queries, columns keys; the colours of all maps have one scale, and grey "
             "keys were dropped.</p>";
-    html += "<div class=\"maps\">";
+    html += "<div class=\"scrubbed\"><div class=\"maps\">";
     for (std::size_t i = 0; i < maps.lanes.size(); ++i)
         html += figureOf(maps, report, i, largest);
-    html += "</div>" + controls(maps, report);
+    html += "</div>" + controls(maps, report) + "</div>";
     if (!maps.leftOut.empty())
         html += "<p class=\"muted\">" + maps.leftOut + "</p>";
     html += "<noscript><p class=\"muted\">The maps are those of the last kept epoch; with script they have a "

@@ -2,6 +2,7 @@
 #include "core/page/page_frame.h"
 
 #include "core/base/wording.h"
+#include "core/claims/evidence_state.h"
 #include "core/page/markup.h"
 
 namespace fovea {
@@ -15,7 +16,7 @@ std::string framed(const std::string &title, const std::string &content)
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
            escaped(title) + "</title>\n<style>\n" + styleRules() + "</style>\n</head>\n<body>\n<main>\n" +
-           "<p class=\"kicker\"><span>Fovea report</span><span>" + escaped(utcNow().substr(0, 10)) +
+           "<p class=\"kicker\"><span>Fovea report</span><span>" + escaped(dayText(utcNow())) +
            " \u00b7 one page, works offline</span></p>\n" + content +
            "<footer>Complete without script; nothing is loaded from "
            "elsewhere.</footer>\n</main>\n<script>\n" +

@@ -4,6 +4,7 @@
 #include "core/base/shell_line.h"
 #include "core/base/text.h"
 #include "core/base/wording.h"
+#include "core/claims/evidence_state.h"
 #include "core/experiment/experiment_command.h"
 #include "core/experiment/lane_label.h"
 #include "core/experiment/presets.h"
@@ -31,6 +32,27 @@ std::string taskName(const ExperimentSpec &experiment)
     return info ? info->name : experiment.base.task.id;
 }
 
+// "even pairs", as it stands within a sentence; "ListOps" stays as it is.
+std::string taskWords(const ExperimentSpec &experiment)
+{
+    std::string words = taskName(experiment);
+    if (std::ranges::count_if(words, [](char letter) { return letter >= 'A' && letter <= 'Z'; }) == 1)
+        words.front() = char(std::tolower(words.front()));
+    return words;
+}
+
+// "17 Nov 2026, 19:23 UTC"
+std::string momentText(const std::string &iso)
+{
+    return iso.size() < 16 ? iso : dayText(iso) + ", " + iso.substr(11, 5) + " UTC";
+}
+
+// "OpenBLAS 0.3.21"; what it was built with stands behind that.
+std::string libraryText(const std::string &name)
+{
+    return name.substr(0, name.find(' ', std::min(name.size(), name.find(' ') + 1)));
+}
+
 int countOf(const SessionReport &report, bool (*test)(const ReportedRun &))
 {
     return int(std::ranges::count_if(report.runs, test));
@@ -44,8 +66,8 @@ std::string opening(const SessionReport &report)
     std::string html =
         "<h1>" +
         escaped(report.lanes.size() > 1 ? "Which of " + countText(std::int64_t(report.lanes.size()), "lane") +
-                                              " learns " + taskName(report.experiment) + " first?"
-                                        : "How fast does it learn " + taskName(report.experiment) + "?") +
+                                              " learns " + taskWords(report.experiment) + " first?"
+                                        : "How fast does it learn " + taskWords(report.experiment) + "?") +
         "</h1>";
     if (const auto *info = taskCatalogue().find(report.experiment.base.task.id))
         html += "<p>The task: " + escaped(info->rule) + "</p>";
@@ -85,17 +107,14 @@ std::string state(const SessionReport &report)
 std::string provenance(const SessionReport &report)
 {
     const Provenance &source = report.provenance;
-    const RunSpec &base = report.experiment.base;
-    const std::string data = std::to_string(base.data.train) + " sequences to learn from, " +
-                             std::to_string(base.data.heldout) + " held out";
     return factsOf(
-        {{"Program", "Fovea " + source.fovea + (source.torch.empty() ? "" : ", LibTorch " + source.torch) +
-                         (source.blas.empty() || source.blas == source.torch ? "" : ", " + source.blas)},
+        {{"Program",
+          "Fovea " + source.fovea + (source.torch.empty() ? "" : ", LibTorch " + source.torch) +
+              (source.blas.empty() || source.blas == source.torch ? "" : ", " + libraryText(source.blas))},
          {"Machine", source.cpu + ", " + countText(source.threads, "thread")},
-         {"Begun", source.started},
-         {"Ended", source.ended.empty() ? "not yet" : source.ended},
+         {"Begun", momentText(source.started)},
+         {"Ended", source.ended.empty() ? "not yet" : momentText(source.ended)},
          {"Experiment", experimentLine(report.experiment)},
-         {"Data", data},
          {"Bits", "equal on the same build and CPU family"}});
 }
 

@@ -61,9 +61,9 @@ std::string heading(const SweepReport &report)
     for (const std::string &column : report.plan.columns)
         html += "<th>" + escaped(column) + "</th>";
     return html +
-           "<th>Arrived</th><th>Mean epochs</th><th>Wins\u2013losses</th><th>Median "
-           "ratio</th><th>Interval</th><th>" +
-           forestHead() + "</th><th>p, two-sided</th></tr>";
+           "<th>Arrived</th><th>Mean epochs</th><th class=\"extra\">Wins\u2013losses</th><th>Median "
+           "ratio</th><th class=\"extra\">Interval</th><th class=\"extra\">" +
+           forestHead() + "</th><th class=\"extra\">p, two-sided</th></tr>";
 }
 
 std::string rowOf(const SweepReport &report, const SweepCellSummary &summary)
@@ -80,12 +80,13 @@ std::string rowOf(const SweepReport &report, const SweepCellSummary &summary)
                                      : fixedText(*summary.restrictedMean, 1)) +
             "</td>";
     if (!summary.comparison || summary.comparison->pairs.empty())
-        return html + "<td colspan=\"5\" class=\"muted\">" +
+        return html + "<td colspan=\"5\" class=\"muted extra\">" +
                (summary.comparison ? "no pair of seeds yet" : "baseline") + "</td></tr>";
     const LaneComparison &comparison = *summary.comparison;
-    return html + "<td>" + std::to_string(comparison.test.wins) + "\u2013" +
+    return html + "<td class=\"extra\">" + std::to_string(comparison.test.wins) + "\u2013" +
            std::to_string(comparison.test.losses) + "</td><td>" + escaped(ratioWords(comparison.ratio)) +
-           "</td><td>" + intervalCell(comparison) + "</td><td>" + forestRow(comparison, 1) + "</td><td>" +
+           "</td><td class=\"extra\">" + intervalCell(comparison) + "</td><td class=\"extra\">" +
+           forestRow(comparison, 1) + "</td><td class=\"extra\">" +
            escaped(chanceText(comparison.test.twoSided)) + "</td></tr>";
 }
 

@@ -173,7 +173,7 @@
   };
   const paint = () => {
     const grey = parseInt(dropped().slice(1), 16);
-    moment.textContent = words(maps.moments[Number(clock.value)]);
+    moment.textContent = byId('at-moment').textContent = words(maps.moments[Number(clock.value)]);
     byId('at-layer').textContent = maps.layers[layerAt()] + 1;
     byId('at-head').textContent = headAt() + 1;
     canvases.forEach((canvas, lane) => {
@@ -218,7 +218,7 @@
       clock.value = Number(clock.value) + 1;
       paint();
       if (clock.value === clock.max) stop();
-    }, 350);
+    }, matchMedia('(prefers-reduced-motion: reduce)').matches ? 1000 : 350);
   });
   const ready = async () => {
     for (let lane = 0; lane < maps.lanes.length; lane++)
