@@ -15,6 +15,15 @@ def cell(text):
     return text.replace("|", "\\|")
 
 
+def why(claim):
+    """The reason, with the interval of what is no ratio."""
+    interval = claim["parts"][0]["value_interval"] if len(claim["parts"]) == 1 else None
+    if not interval:
+        return claim["reason"]
+    numbers = (claim["parts"][0]["median"], interval["low"], interval["high"])
+    return claim["reason"] + "; median %.1f %%, %.1f to %.1f %%" % tuple(100 * number for number in numbers)
+
+
 def main(cli, readme):
     evidence = os.path.join(os.path.dirname(os.path.abspath(readme)), "resources", "evidence")
     shown = subprocess.run([cli, "claims", "--evidence", evidence, "--json"], capture_output=True, text=True)
@@ -30,7 +39,7 @@ def main(cli, readme):
         if claim["verdict"] in ("not-run", "not-testable"):
             continue
         score = "" if claim["wins"] is None else "%d : %d" % (claim["wins"], claim["losses"])
-        lines.append("| %s | %s | %s | %s | %s |" % (claim["id"], cell(claim["short"]), claim["verdict"], score, cell(claim["reason"])))
+        lines.append("| %s | %s | %s | %s | %s |" % (claim["id"], cell(claim["short"]), claim["verdict"], score, cell(why(claim))))
     lines += ["", "%d claims: %s." % (len(board), ", ".join(
         "%d %s" % (counts[word], word.replace("-", " ")) for word in order if word in counts)), END]
     with open(readme) as file:
