@@ -81,6 +81,17 @@ Json dataOf(const PageMaps &maps, int largest)
     return json;
 }
 
+// The symbols below the columns, where there is a column for each and room for it.
+std::string tokensOf(const PageMaps &maps, const ExampleMaps &example)
+{
+    constexpr int most = 60; // as in the script
+    std::string html;
+    if (maps.positions <= most && maps.side >= maps.positions)
+        for (const std::string &token : example.tokens)
+            html += "<span>" + escaped(token) + "</span>";
+    return html;
+}
+
 std::string figureOf(const PageMaps &maps, const SessionReport &report, std::size_t place, int largest)
 {
     const LaneMaps &lane = maps.lanes[place];
@@ -94,7 +105,7 @@ std::string figureOf(const PageMaps &maps, const SessionReport &report, std::siz
            "</span></figcaption><img alt=\"Attention of lane " + escaped(reported.name) + ", " +
            escaped(reported.label) + ", " + epochWords(lane.epochs.back()) +
            ": queries are rows, keys are columns\" src=\"" + picture(maps, lane, largest) +
-           "\"><p class=\"tokens\" aria-hidden=\"true\"></p></figure>";
+           "\"><p class=\"tokens\" aria-hidden=\"true\">" + tokensOf(maps, example) + "</p></figure>";
 }
 
 std::string choice(const std::string &id, const std::string &label, const std::vector<std::string> &words,

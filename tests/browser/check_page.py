@@ -66,10 +66,14 @@ class Browser:
         return answer["result"].get("value")
 
 
+passed = []
+
+
 def expect(holds, sentence):
     print(("PASS  " if holds else "FAIL  ") + sentence)
     if not holds:
         raise SystemExit(1)
+    passed.append(sentence)
 
 
 def main():
@@ -138,6 +142,11 @@ def main():
             expect(browser.value("new Promise(done => setTimeout(() => done(document.querySelector('.claim').open), 300))"),
                    "a row's link opens its card")
 
+            for name in (page, claims):
+                browser.ask("Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True})
+                browser.ask("Page.navigate", {"url": "file://" + name})
+                browser.value("new Promise(done => setTimeout(done, 500))")
+                expect(browser.value("document.documentElement.scrollWidth") <= 400, "a telephone shows all of " + os.path.basename(name))
             wrong = [event for event in browser.events
                      if event.get("method") == "Runtime.exceptionThrown"
                      or (event.get("method") == "Runtime.consoleAPICalled" and event["params"]["type"] == "error")
@@ -150,7 +159,7 @@ def main():
         finally:
             browser.process.kill()
             browser.process.wait()
-    print("14 passed, 0 failed")
+    print(f"{len(passed)} passed, 0 failed")
     return 0
 
 

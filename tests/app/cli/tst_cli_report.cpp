@@ -59,6 +59,7 @@ void TestCliReport::thePageLoadsNothing()
     QVERIFY(!QString::fromUtf8(html).contains(source));
     QVERIFY(html.size() < 5'000'000);
     QVERIFY(html.contains("<svg") && html.contains("data:image/png;base64,"));
+    QVERIFY(html.contains("<p class=\"tokens\" aria-hidden=\"true\"><span>")); // without script, too
     QCOMPARE(html.count("<canvas"), 0); // those come by script; pictures are there without
 }
 
