@@ -8,7 +8,7 @@ namespace fovea {
 // What a kind of attention makes of one row, in double precision: by the same code as in a network.
 struct AttentionRow
 {
-    std::vector<std::uint8_t> kept; // a flag a key
+    std::vector<std::uint8_t> kept; // one flag per key
     std::vector<double> weights;    // of every key
     std::vector<double> gradient;   // of the scores; empty without one of the weights
 };

@@ -92,8 +92,8 @@ public:
     virtual void selectHead(const HeadVectors &head, KeptLists &kept) const;
     virtual void selectHeadPrecisely(const PreciseHeadVectors &head, KeptLists &kept) const;
 
-    // Vectors that the kind keeps of each head and moves itself, in place of training: so many, as wide as a
-    // key.
+    // How many vectors the kind keeps per head and moves itself instead of training them; each is as wide as
+    // a key.
     virtual int stateRows() const { return 0; }
     // Adds what one head of one example says to the sums, (stateRows, width + 1); the last number of a row
     // counts.

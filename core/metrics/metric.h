@@ -44,7 +44,7 @@ struct MetricValues
 {
     std::string id;
     std::vector<double> all;                 // pooled over layers
-    std::vector<std::vector<double>> layers; // one a block
+    std::vector<std::vector<double>> layers; // one per block
 };
 
 // The levels of every distribution: 0, 5, 10, 25, 50, 75, 90, 95, 100.

@@ -11,9 +11,9 @@
 
 namespace fovea {
 
-// Says which run works next, one epoch a turn. Of the runs that take part, the one of the earliest seed with
-// the fewest epochs goes first. In lock-step a run waits for the others of its seed that are not paused or
-// ended.
+// Says which run works next, one epoch per turn. Of the runs that take part, the one of the earliest seed
+// with the fewest epochs goes first. In lock-step a run waits for the others of its seed that are not paused
+// or ended.
 class Turnstile
 {
 public:

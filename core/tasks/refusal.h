@@ -12,7 +12,7 @@
 
 namespace fovea {
 
-// What a text of a task is made of: one character a token, or words between blanks.
+// What a text of a task is made of: one character per token, or words between blanks.
 enum class TextUnit { Character, Word };
 
 // A token that the rule does not allow where it stands. Evaluators throw it; parse() catches it and names

@@ -81,7 +81,7 @@ public:
     virtual int evaluate(std::span<const Token> tokens) const = 0;
     virtual Deciding deciding(std::span<const Token> tokens) const = 0;
 
-    // Text as in the paper: one character a token; listops separates tokens by blanks.
+    // Text as in the paper: one character per token; listops separates tokens by blanks.
     virtual std::vector<Token> parse(std::string_view text) const;
     virtual std::string format(std::span<const Token> tokens) const;
 

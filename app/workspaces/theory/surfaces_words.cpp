@@ -7,7 +7,7 @@
 
 namespace fovea::app {
 
-// A lesson may choose a plane and have it computed, and wait until a picture of so many points is there.
+// A lesson may choose a plane and have it computed, and wait for a picture with this many points.
 LessonPart SurfacesPage::words()
 {
     LessonPart part;

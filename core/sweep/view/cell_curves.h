@@ -6,7 +6,7 @@
 
 namespace fovea {
 
-// The curve of a cell over its seeds, an entry an epoch. The seeds that count are those that the cell's
+// The curve of a cell over its seeds, one entry per epoch. The seeds that count are those that the cell's
 // number counts: the ended ones, and before any has ended those under way. One that arrived or trained to its
 // last epoch keeps its last value; where any other ends, the curve ends: nobody enters or leaves it on its
 // way. NaN: a seed has no value there.
