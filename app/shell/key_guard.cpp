@@ -6,7 +6,6 @@
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QApplication>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QGroupBox>
 #include <QKeyEvent>
@@ -15,7 +14,6 @@
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QTabBar>
 #include <QTextEdit>
 #include <QToolButton>
@@ -71,15 +69,6 @@ bool canActivate(const QWidget &widget)
     return qobject_cast<const QAbstractButton *>(&widget);
 }
 
-// As Space does it elsewhere, for buttons that have their own idea of a click.
-void pressAndRelease(QWidget &button)
-{
-    for (const auto type : {QEvent::KeyPress, QEvent::KeyRelease}) {
-        QKeyEvent space(type, Qt::Key_Space, Qt::NoModifier);
-        static_cast<QObject &>(button).event(&space);
-    }
-}
-
 void activate(QWidget &widget)
 {
     if (auto *group = qobject_cast<QGroupBox *>(&widget))
@@ -91,10 +80,8 @@ void activate(QWidget &widget)
     auto *tool = qobject_cast<QToolButton *>(&widget);
     if (tool && tool->popupMode() == QToolButton::InstantPopup)
         return tool->showMenu();
-    if (tool || qobject_cast<QPushButton *>(&widget) || qobject_cast<QCheckBox *>(&widget) ||
-        qobject_cast<QRadioButton *>(&widget))
-        return static_cast<QAbstractButton &>(widget).click();
-    pressAndRelease(widget);
+    if (auto *button = qobject_cast<QAbstractButton *>(&widget))
+        button->click();
 }
 
 // Keys that the focused control keeps from the window's shortcuts.

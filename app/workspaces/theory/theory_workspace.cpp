@@ -103,7 +103,7 @@ std::vector<ActionGroup> TheoryWorkspace::actions()
 
 std::vector<MenuInfo> TheoryWorkspace::menus()
 {
-    auto *menu = new QMenu(tr("T&heory"), &m_studio.window);
+    auto *menu = new QMenu(tr("Theor&y"), &m_studio.window);
     menu->addActions(m_bar->actions());
     for (Page &each : m_pages) {
         const QList<QAction *> own = each.page->actions();

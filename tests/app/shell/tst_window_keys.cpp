@@ -6,12 +6,14 @@
 #include "app/shell/settings_controller.h"
 #include "widgets/docks/lane_list.h"
 #include "widgets/docks/lanes_panel.h"
+#include "widgets/kit/menu_label.h"
 #include "widgets/shell/settings_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -44,6 +46,8 @@ private Q_SLOTS:
     void enterActivatesButtons_data();
     void enterActivatesButtons();
     void enterOpensMenusAndChoices();
+    void enterOpensTheMenusOfTitles();
+    void everyMenuHasALetterOfItsOwn();
     void lanesAreEditedFromAnywhere();
     void lanesAreSafeInTextFields();
     void lanesAreSafeInLearn();
@@ -286,6 +290,37 @@ void TestWindowKeys::enterOpensMenusAndChoices()
     QTRY_VERIFY(QApplication::activePopupWidget());
     combo->hidePopup();
     QTRY_VERIFY(!QApplication::activePopupWidget());
+}
+
+// Of plots and maps; the names of axes are of their kind.
+void TestWindowKeys::enterOpensTheMenusOfTitles()
+{
+    WindowCase c;
+    auto &window = c.startTiny();
+    int opened = 0;
+    for (ui::MenuLabel *label : window.centralWidget()->findChildren<ui::MenuLabel *>()) {
+        if (!label->isVisible() || !label->menu())
+            continue;
+        focus(*label);
+        press(Qt::Key_Return);
+        QTRY_VERIFY2(label->menu()->isVisible(), qPrintable(label->text()));
+        label->menu()->close();
+        QTRY_VERIFY(!QApplication::activePopupWidget());
+        ++opened;
+    }
+    QVERIFY(opened >= 4);
+}
+
+void TestWindowKeys::everyMenuHasALetterOfItsOwn()
+{
+    WindowCase c;
+    auto &window = c.start();
+    QStringList letters;
+    for (const QAction *action : window.menuBar()->actions()) {
+        const QString key = QKeySequence::mnemonic(action->text()).toString();
+        QVERIFY2(!key.isEmpty() && !letters.contains(key), qPrintable(action->text()));
+        letters << key;
+    }
 }
 
 void TestWindowKeys::lanesAreEditedFromAnywhere()
