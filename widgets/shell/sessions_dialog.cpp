@@ -49,8 +49,10 @@ SessionsDialog::SessionsDialog(QWidget *parent)
         m_shown->setFilterFixedString(text);
         showState();
     });
-    connect(m_rows, &SessionRows::renameRequested, this, &SessionsDialog::renameRequested);
-    connect(m_rows, &SessionRows::noteRequested, this, &SessionsDialog::noteRequested);
+    // Rows are made anew then: the field has given the focus back to the table before.
+    connect(m_rows, &SessionRows::renameRequested, this, &SessionsDialog::renameRequested,
+            Qt::QueuedConnection);
+    connect(m_rows, &SessionRows::noteRequested, this, &SessionsDialog::noteRequested, Qt::QueuedConnection);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &SessionsDialog::showState);
     setUndo({});

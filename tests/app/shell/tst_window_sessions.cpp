@@ -254,7 +254,7 @@ void TestWindowSessions::theShelfWorksByKeys()
     const QString renamed = QFileInfo(path).absolutePath() + QStringLiteral("/my race.fovea");
     QTRY_VERIFY(QFile::exists(renamed));
     QTRY_COMPARE(dialog->selected(), QStringList{renamed});
-    focus(*dialog->table());
+    QCOMPARE(QApplication::focusWidget(), dialog->table()); // the field has given it back
     press(Qt::Key_Delete);
     QVERIFY(!QFile::exists(renamed));
     press(Qt::Key_Z, Qt::ControlModifier);
