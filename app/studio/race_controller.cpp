@@ -45,7 +45,8 @@ RaceController::RaceController(ui::RaceData &race, ui::Clock &clock, EditControl
     m_changeTimer.setSingleShot(true);
     m_changeTimer.setInterval(restAfterEdit);
     connect(&m_changeTimer, &QTimer::timeout, this, [this] {
-        if (m_running && !send(Advance::On))
+        // Without lanes there is nothing to complain of: the person has just removed them.
+        if (m_running && (m_race.ownLanes() == 0 || !send(Advance::On)))
             pause();
     });
     connect(&m_pollTimer, &QTimer::timeout, this, &RaceController::poll);

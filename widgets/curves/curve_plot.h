@@ -52,9 +52,11 @@ public:
     bool isWaiting() const; // a change has not been drawn yet
     // Draws now what is still waiting for its frame.
     void bringUpToDate();
+    enum class TitlePlace { Axis, Above };
     // Draws the plot without signs of the mouse at this size, with the clock's only where that is wanted; the
     // painter's mode decides pixels or vectors.
-    void paintTo(QCPPainter &painter, const QSize &extent, bool marksClock = false);
+    void paintTo(QCPPainter &painter, const QSize &extent, bool marksClock = false,
+                 TitlePlace place = TitlePlace::Axis);
 
     QSize minimumSizeHint() const override;
     QSize sizeHint() const override;

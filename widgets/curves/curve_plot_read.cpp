@@ -71,7 +71,7 @@ void CurvePlot::bringUpToDate()
     ++d->frames;
 }
 
-void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent, bool marksClock)
+void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent, bool marksClock, TitlePlace place)
 {
     bringUpToDate();
     const Theme &theme = d->themes.theme();
@@ -79,6 +79,11 @@ void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent, bool marksCloc
     painter.setFont(ui::font(Type::Small));
     const int line = painter.fontMetrics().height() + size::tiny;
     paintKey(painter, QRectF(0, 0, extent.width(), line), d->head->key().entries(), theme);
+    if (place == TitlePlace::Above) {
+        painter.setFont(ui::font(Type::Section));
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(0, 0, extent.width(), line), Qt::AlignLeft | Qt::AlignVCenter, title());
+    }
     painter.restore();
     const Overlay kept = std::exchange(d->overlay, {});
     if (marksClock) {
@@ -88,7 +93,7 @@ void CurvePlot::paintTo(QCPPainter &painter, const QSize &extent, bool marksCloc
     const int padding = d->plot->xAxis->padding();
     d->plot->xAxis->setPadding(0);
     d->plot->xAxis->setLabel(d->axisLabel->text());
-    d->plot->yAxis->setLabel(title());
+    d->plot->yAxis->setLabel(place == TitlePlace::Axis ? title() : QString());
     painter.save();
     painter.translate(0, line);
     d->plot->toPainter(&painter, extent.width(), extent.height() - line);

@@ -170,6 +170,7 @@ void GuessRow::clearGuess()
 void GuessRow::setOpen(bool open)
 {
     m_open = open;
+    m_continue->setVisible(m_open && !m_continue->text().isEmpty());
     refresh();
 }
 
@@ -188,7 +189,7 @@ void GuessRow::setRefusal(const QString &sentence)
 void GuessRow::offerContinue(const QString &text)
 {
     m_continue->setText(text);
-    m_continue->setVisible(!text.isEmpty());
+    m_continue->setVisible(m_open && !text.isEmpty());
     describe(m_continue, text.isEmpty() ? tr("Continue an interrupted race") : text,
              tr("Open the session that was interrupted and go on where it was."));
     fit();

@@ -76,7 +76,10 @@ PresentationView::PresentationView(RaceData &race, const Inspection &inspection,
     for (const auto signal : {&RaceData::experimentChanged, &RaceData::curvesChanged,
                               &RaceData::progressChanged, &RaceData::visibilityChanged})
         connect(&race, signal, this, soon);
-    connect(&inspection, &Inspection::probesChanged, this, [this] { refreshPictures(); });
+    connect(&inspection, &Inspection::probesChanged, this, [this, soon] {
+        refreshPictures();
+        soon(); // the line below the sentence has numbers of them
+    });
     connect(&themes, &ThemeManager::changed, this, [this] { refreshPictures(); });
     m_idle.setSingleShot(true);
     m_idle.setInterval(idleAfter);
@@ -268,7 +271,7 @@ void PresentationView::paintPlot(QPainter &painter)
         QCPPainter onto(&image);
         onto.setRenderHint(QPainter::Antialiasing);
         onto.scale(zoom, zoom);
-        m_plot->paintTo(onto, (QSizeF(inside.size()) / zoom).toSize());
+        m_plot->paintTo(onto, (QSizeF(inside.size()) / zoom).toSize(), false, CurvePlot::TitlePlace::Above);
     }
     painter.drawImage(inside.topLeft(), image);
 }

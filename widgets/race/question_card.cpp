@@ -3,9 +3,9 @@
 
 #include "widgets/beads/bead_picture.h"
 #include "widgets/kit/icons.h"
-#include "widgets/kit/label.h"
 #include "widgets/models/race_forecast.h"
 #include "widgets/models/race_standing.h"
+#include "widgets/race/card_sentences.h"
 #include "widgets/race/guess_row.h"
 #include "widgets/race/race_beads.h"
 #include "widgets/race/seed_strip.h"
@@ -15,13 +15,14 @@
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
-#include <QEvent>
+#include <QAction>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace fovea::ui {
 
@@ -32,24 +33,7 @@ enum Foot { GuessFoot, StoryFoot, SeedFoot };
 constexpr int cardTop = 12;
 constexpr int compactTop = 8;
 constexpr int compactButton = 26;
-
-// Names of lanes in their colours; a name that was cut off with the end of the text is left as it is.
-QString colored(const QString &text, const std::vector<LaneMention> &mentions, const RaceData &race,
-                const Theme &theme)
-{
-    QString html;
-    int done = 0;
-    for (const LaneMention &mention : mentions) {
-        if (mention.start + mention.length > text.size() || mention.lane >= int(race.lanes().size()))
-            break;
-        html += text.mid(done, mention.start - done).toHtmlEscaped();
-        html += QStringLiteral("<span style='color:%1'>%2</span>")
-                    .arg(theme.lane(race.lanes()[std::size_t(mention.lane)].style).color.name(),
-                         text.mid(mention.start, mention.length).toHtmlEscaped());
-        done = mention.start + mention.length;
-    }
-    return html + text.mid(done).toHtmlEscaped();
-}
+constexpr int compactFoot = 28;
 
 bool hasStarted(const RaceData &race)
 {
@@ -61,12 +45,14 @@ bool hasStarted(const RaceData &race)
 
 QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeManager &themes,
                            QWidget *parent)
-    : QFrame(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_headline(new Label(this)),
-      m_line(new Label(this)), m_paper(new QPushButton(tr("The paper's setting"), this)),
+    : QFrame(parent), m_race(race), m_inspection(inspection), m_themes(themes), m_head(new QHBoxLayout),
+      m_sentences(new CardSentences(race, themes, this)),
+      m_paper(new QPushButton(tr("The paper's setting"), this)),
       m_play(new QPushButton(tr("Play the rule"), this)), m_moments(new QWidget(this)),
       m_beads(new BeadPicture(themes, this)), m_foot(new QStackedWidget(this)),
       m_guesses(new GuessRow(race, themes, this)), m_story(new StoryRow(this)), m_seedRow(new QWidget(this)),
-      m_strip(new SeedStrip(race, themes, m_seedRow)), m_stop(new QPushButton(tr("Stop here"), m_seedRow))
+      m_strip(new SeedStrip(race, themes, m_seedRow)), m_stop(new QPushButton(tr("Stop here"), m_seedRow)),
+      m_look(new QPushButton(m_seedRow))
 {
     setProperty("look", QStringLiteral("card"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -75,17 +61,13 @@ QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeMa
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(size::wide, cardTop, size::wide, cardTop);
     layout->setSpacing(0);
-    auto *head = new QHBoxLayout;
-    head->setSpacing(size::gap);
-    auto *sentences = new QVBoxLayout;
-    sentences->setSpacing(size::tiny);
-    sentences->addWidget(m_headline);
-    sentences->addWidget(m_line);
-    head->addLayout(sentences, 1);
-    head->addWidget(m_paper, 0, Qt::AlignTop);
-    head->addWidget(m_play, 0, Qt::AlignTop);
-    head->addWidget(m_moments, 0, Qt::AlignTop);
-    layout->addLayout(head);
+    m_head->setSpacing(size::gap);
+    m_head->addWidget(m_sentences, 1, Qt::AlignTop);
+    m_head->addWidget(m_paper, 0, Qt::AlignTop);
+    m_head->addWidget(m_play, 0, Qt::AlignTop);
+    m_head->addWidget(m_moments, 0, Qt::AlignTop);
+    layout->addLayout(m_head);
+    m_beads->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding); // whatever rows there are
     layout->addWidget(m_beads, 1);
     layout->addWidget(m_foot);
     for (const auto signal :
@@ -98,22 +80,12 @@ QuestionCard::QuestionCard(RaceData &race, const Inspection &inspection, ThemeMa
         refreshBeads();
         refresh();
     });
-    connect(&themes, &ThemeManager::changed, this, [this] { elide(); });
     setCompact(false);
     refresh();
 }
 
 void QuestionCard::makeHead()
 {
-    m_headline->installEventFilter(this); // its room decides what is cut off
-    m_headline->setObjectName(QStringLiteral("headline"));
-    m_headline->setFont(ui::font(Type::Title));
-    m_line->setObjectName(QStringLiteral("line"));
-    m_line->setProperty("look", QStringLiteral("muted"));
-    for (QLabel *label : {m_headline, m_line}) {
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        label->setTextFormat(Qt::RichText);
-    }
     m_paper->setAccessibleName(m_paper->text());
     m_paper->setToolTip(tr("Lay out this task as the paper trains it."));
     m_paper->setWhatsThis(m_paper->toolTip());
@@ -140,7 +112,12 @@ void QuestionCard::makeHead()
         button->setAccessibleName(text.isEmpty() ? tr("At the first flag") : text);
         button->setToolTip(help);
         button->setWhatsThis(help);
-        connect(button, &QPushButton::clicked, this, [this, held] { setHeldAtFlag(held); });
+        connect(button, &QPushButton::clicked, this, [this, held] {
+            setHeldAtFlag(held);
+            if (!held)
+                Q_EMIT nowRequested();
+            showMoment(); // a second click leaves it pressed
+        });
         row->addWidget(button);
         return button;
     };
@@ -156,6 +133,9 @@ void QuestionCard::makeFoot()
     row->setSpacing(size::gap);
     row->addWidget(m_strip, 1);
     row->addWidget(m_stop);
+    row->addWidget(m_look);
+    m_look->setObjectName(QStringLiteral("seeds.look"));
+    m_look->setFocusPolicy(Qt::TabFocus);
     m_stop->setAccessibleName(m_stop->text());
     m_stop->setObjectName(QStringLiteral("stopSeeds"));
     m_stop->setFocusPolicy(Qt::TabFocus);
@@ -180,12 +160,12 @@ std::optional<int> QuestionCard::guess() const
 
 QString QuestionCard::headline() const
 {
-    return m_headlineText;
+    return m_sentences->headline();
 }
 
 QString QuestionCard::line() const
 {
-    return m_lineText;
+    return m_sentences->line();
 }
 
 bool QuestionCard::isOpen() const
@@ -223,6 +203,17 @@ void QuestionCard::setRefusal(const QString &sentence)
 void QuestionCard::setStory(const QList<QAction *> &actions)
 {
     m_story->setActions(actions);
+    const QAction *look = actions.front();
+    const auto show = [this, look] {
+        m_look->setText(look->text());
+        m_look->setAccessibleName(look->text());
+        m_look->setToolTip(look->toolTip());
+        m_look->setWhatsThis(look->toolTip());
+        m_look->setEnabled(look->isEnabled());
+    };
+    connect(look, &QAction::changed, m_look, show);
+    connect(m_look, &QPushButton::clicked, look, &QAction::trigger);
+    show();
     m_story->setCompact(m_compact);
 }
 
@@ -255,13 +246,23 @@ void QuestionCard::offerPaperSetting(const QString &difference)
 
 void QuestionCard::setHeldAtFlag(bool held)
 {
-    const bool now = held && m_flag;
-    m_atFlag->setChecked(now);
-    m_now->setChecked(!now);
-    if (now == m_held)
-        return;
-    m_held = now;
-    Q_EMIT heldChanged(m_held);
+    const bool before = std::exchange(m_held, held && m_flag);
+    showMoment();
+    if (m_held != before)
+        Q_EMIT heldChanged(m_held);
+}
+
+void QuestionCard::setClockHeld(std::optional<int> epoch)
+{
+    m_clockHeld = epoch;
+    showMoment();
+}
+
+// Neither, where the person has put the clock elsewhere.
+void QuestionCard::showMoment()
+{
+    m_atFlag->setChecked(m_held || (m_flag && m_clockHeld == m_flag));
+    m_now->setChecked(!m_held && !m_clockHeld);
 }
 
 void QuestionCard::setCompact(bool compact)
@@ -274,11 +275,11 @@ void QuestionCard::setCompact(bool compact)
         button->setFixedHeight(compact ? compactButton : size::control);
     m_beads->setBeadSize(compact ? BeadSize::Small : BeadSize::Normal);
     m_beads->setArcShown(!compact);
+    m_head->setContentsMargins(0, 0, 0, compact ? 0 : size::gap); // the arc stands clear of the line
+    m_foot->setFixedHeight(compact ? compactFoot : size::control);
     m_guesses->setCompact(compact);
     m_story->setCompact(compact);
-    m_line->setVisible(!compact);
-    m_headline->setFont(ui::font(compact ? Type::Section : Type::Title));
-    elide();
+    m_sentences->setCompact(compact);
 }
 
 QuestionCard::Stage QuestionCard::stageNow() const
@@ -299,6 +300,7 @@ void QuestionCard::noteFlag()
     if (epoch != m_flag) {
         m_flag = epoch;
         m_flagNumbers = {};
+        showMoment();
         if (m_held && epoch)
             Q_EMIT heldChanged(true); // at another epoch
         else
@@ -372,42 +374,10 @@ void QuestionCard::refreshBeads()
 void QuestionCard::setSentences(const QString &headline, const std::vector<LaneMention> &mentions,
                                 const QString &line, const QString &brief)
 {
-    if (headline == m_headlineText && line == m_lineText && brief == m_briefText && mentions == m_mentions)
+    if (!m_sentences->say(headline, mentions, line, brief))
         return;
-    m_headlineText = headline;
-    m_mentions = mentions;
-    m_lineText = line;
-    m_briefText = brief;
     setAccessibleName(headline);
     setAccessibleDescription(line);
-    elide();
-}
-
-// One line each, cut from the right and whole as a tooltip.
-void QuestionCard::elide()
-{
-    const int room = std::max(m_headline->width(), 1);
-    const QString head = m_headline->fontMetrics().elidedText(m_headlineText, Qt::ElideRight, room);
-    QString html = colored(head, m_mentions, m_race, m_themes.theme());
-    QFont light = m_headline->font();
-    light.setWeight(QFont::Normal);
-    const QFontMetrics plain(light);
-    const int left = room - m_headline->fontMetrics().horizontalAdvance(head) - 2 * size::wide;
-    if (m_compact && left > size::modeBar)
-        html += QStringLiteral(" <span style='font-weight:400; color:%1'>%2</span>")
-                    .arg(m_themes.theme().muted.name(),
-                         plain.elidedText(m_briefText, Qt::ElideRight, left).toHtmlEscaped());
-    m_headline->setText(html);
-    m_line->setText(m_line->fontMetrics().elidedText(m_lineText, Qt::ElideRight, room).toHtmlEscaped());
-    m_headline->setToolTip(m_compact ? m_headlineText + u'\n' + m_lineText : m_headlineText);
-    m_line->setToolTip(m_lineText);
-}
-
-bool QuestionCard::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_headline && event->type() == QEvent::Resize)
-        elide();
-    return QFrame::eventFilter(watched, event);
 }
 
 } // namespace fovea::ui

@@ -11,13 +11,14 @@
 #include <optional>
 
 class QAction;
-class QLabel;
+class QHBoxLayout;
 class QPushButton;
 class QStackedWidget;
 
 namespace fovea::ui {
 
 class BeadPicture;
+class CardSentences;
 class GuessRow;
 class SeedStrip;
 class StoryRow;
@@ -52,6 +53,7 @@ public:
     void playRule();
     bool isHeldAtFlag() const { return m_held; }
     void setHeldAtFlag(bool held);                          // beads and maps stay at the first flag
+    void setClockHeld(std::optional<int> epoch);            // where the clock stands; empty: it follows
     std::optional<int> flagEpoch() const { return m_flag; } // of the first seed; empty: nobody has arrived
 
     void setRunning(bool running);
@@ -73,9 +75,7 @@ Q_SIGNALS:
     void stopSeedsRequested();
     void stageChanged();
     void heldChanged(bool atFlag);
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
+    void nowRequested(); // the clock is to follow again
 
 private:
     void makeHead();
@@ -85,27 +85,27 @@ private:
     void showStage(Stage stage);
     void showSentences(Stage stage);
     void refreshBeads();
-    void noteFlag(); // whether a first lane has arrived, and what the lanes looked at then
+    void showMoment(); // which of the two buttons is pressed
+    void noteFlag();   // whether a first lane has arrived, and what the lanes looked at then
     // The brief line stands beside the headline where there is room for one line only.
     void setSentences(const QString &headline, const std::vector<LaneMention> &mentions, const QString &line,
                       const QString &brief);
-    void elide();
 
     RaceData &m_race;
     const Inspection &m_inspection;
     ThemeManager &m_themes;
     Stage m_stage = Stage::Question;
     std::optional<int> m_flag;
+    std::optional<int> m_clockHeld;
     ArrivalNumbers m_flagNumbers; // empty: not known yet
     QString m_paperDifference;
-    QString m_headlineText, m_lineText, m_briefText, m_remark;
-    std::vector<LaneMention> m_mentions; // in the headline
+    QString m_remark;
     bool m_held = false;
     bool m_running = false;
     bool m_compact = false;
 
-    QLabel *m_headline;
-    QLabel *m_line;
+    QHBoxLayout *m_head;
+    CardSentences *m_sentences;
     QPushButton *m_paper;
     QPushButton *m_play;
     QWidget *m_moments; // at the flag, or now
@@ -118,6 +118,7 @@ private:
     QWidget *m_seedRow;
     SeedStrip *m_strip;
     QPushButton *m_stop;
+    QPushButton *m_look; // what the story offers first, while seeds run
 };
 
 } // namespace fovea::ui

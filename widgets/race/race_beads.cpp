@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fovea::ui {
 
@@ -53,6 +54,15 @@ void addExample(BeadScene &scene, const TaskSpec &task, const AttentionProbe &pr
         scene.onWords = Words::tr("on %1").arg(decidingWords(task));
 }
 
+// The lane that the person has added last to ask something of an ending.
+std::optional<int> newestControl(const RaceData &race)
+{
+    for (int lane = int(race.lanes().size()) - 1; lane >= 0; --lane)
+        if (const LaneView &view = race.lanes()[std::size_t(lane)]; view.late && !view.isGuest())
+            return lane;
+    return {};
+}
+
 } // namespace
 
 int raceLayer(const RaceData &race, const Inspection &inspection)
@@ -76,16 +86,26 @@ QString momentOf(const RaceData &race, const LaneProbe &laneProbe)
     return several ? Words::tr("%1, %2").arg(seedName(*laneProbe.seed), when) : when;
 }
 
-// Lanes can be of different moments, where not every epoch was kept.
+// Lanes can be of different moments: where not every epoch was kept, and while they train, as fewer cores
+// than lanes work on one after the other.
 static QString commonMoment(const RaceData &race, const Inspection &inspection)
 {
     QStringList moments;
+    bool isLive = false;
+    double least = std::numeric_limits<double>::infinity(); // epochs trained
+    double most = 0;
     for (int lane = 0; lane < int(race.lanes().size()); ++lane)
-        if (isShown(race, inspection, lane))
-            moments << momentOf(race, *inspection.laneProbe(lane));
-    return moments.isEmpty() || moments.count(moments.front()) == moments.size()
-               ? moments.value(0)
-               : Words::tr("lanes at different epochs");
+        if (isShown(race, inspection, lane)) {
+            const LaneProbe &laneProbe = *inspection.laneProbe(lane);
+            moments << momentOf(race, laneProbe);
+            isLive = isLive || laneProbe.live;
+            const double trained = laneProbe.live.value_or(laneProbe.epoch + 1);
+            least = std::min(least, trained);
+            most = std::max(most, trained);
+        }
+    if (moments.isEmpty() || moments.count(moments.front()) == moments.size())
+        return moments.value(0);
+    return isLive && most - least <= 1 ? Words::tr("live") : Words::tr("lanes at different epochs");
 }
 
 BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess,
@@ -93,8 +113,10 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::opt
 {
     BeadScene scene;
     const auto first = firstArrival(race);
+    const std::optional<int> asked = newestControl(race);
     const auto isKept = [&](int lane) {
-        return guess == lane || (first && std::ranges::find(first->lanes, lane) != first->lanes.end());
+        return (asked ? asked : guess) == lane ||
+               (first && std::ranges::find(first->lanes, lane) != first->lanes.end());
     };
     const int layer = raceLayer(race, inspection);
     const AttentionProbe *example = nullptr; // whose positions stand above the rows

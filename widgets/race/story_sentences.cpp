@@ -121,6 +121,11 @@ QString invitation(const RaceData &race)
         return Words::tr("%1 networks learn this from examples. Their names say in what they differ.")
                    .arg(counted(lanes)) +
                cannot;
+    if (race.experiment().base.task.id == "parity") // what is learned by heart is not the rule
+        return Words::tr(
+                   "%1 copies of one network differ only in where they may look. Watch the dotted lines: "
+                   "sequences they never train on.")
+            .arg(counted(lanes));
     // One line of the card: what a lane cannot do must be read before the guess.
     if (!cannot.isEmpty())
         return Words::tr("%1 copies of one network differ only in where they may look.").arg(counted(lanes)) +

@@ -77,7 +77,10 @@ QString seedWords(const LaneView &lane)
 {
     const Seeds seeds = seedsOf(lane);
     const QString reached =
-        Words::tr("%1 of %2 seeds at %3").arg(seeds.reached).arg(seeds.ended).arg(goalText(lane.goal));
+        (seeds.ended == 1 ? Words::tr("%1 of %2 seed at %3") : Words::tr("%1 of %2 seeds at %3"))
+            .arg(seeds.reached)
+            .arg(seeds.ended)
+            .arg(goalText(lane.goal));
     return seeds.diverged == 0 ? reached : Words::tr("%1, %2 diverged").arg(reached).arg(seeds.diverged);
 }
 

@@ -113,9 +113,12 @@ void RaceStory::connectParts()
     });
     connect(&m_card, &ui::QuestionCard::heldChanged, this,
             [this](bool held) { m_studio.probes.setPinned(held ? m_card.flagEpoch() : std::nullopt); });
+    connect(&m_card, &ui::QuestionCard::nowRequested, this, [this] { m_studio.clock.setFollows(true); });
     connect(&m_studio.clock, &ui::Clock::changed, this, [this] {
-        if (!m_studio.clock.follows()) // the person has put it somewhere
+        const ui::Clock &clock = m_studio.clock;
+        if (!clock.follows()) // the person has put it somewhere
             m_card.setHeldAtFlag(false);
+        m_card.setClockHeld(clock.follows() ? std::nullopt : std::optional(clock.epoch()));
     });
     connect(&m_card, &ui::QuestionCard::stopSeedsRequested, this, [this] {
         m_controller.pause();

@@ -46,12 +46,17 @@ private Q_SLOTS:
     void guessBelongsToItsLane();
     void theEndingComesWithTheFirstFlagAndStays();
     void beadsAreHeldAtTheFlag();
+    void whichMomentIsShown();
+    void whatWasInterruptedIsOfferedBeforeTheRace();
     void aWrongGuessIsNamed();
     void nobodyArrives();
     void severalSeedsWait();
     void heightsDoNotDependOnTheState();
     void aLongSentenceIsCutAndWholeInTheTip();
+    void onlyWholeSentencesStandBesideTheHeadline();
     void beadsEqualTheProbe();
+    void aControlStaysInView();
+    void lanesAtWorkAreLive();
     void buttonsWithoutRoomMoveIntoMore();
     void theQuestionStaysWhereThereIsLittleRoom();
     void byHeartTakesAKnownTrainingSet();
@@ -184,6 +189,40 @@ void TestQuestionCard::beadsAreHeldAtTheFlag()
     QCOMPARE(part<QPushButton>(it, "atFlag")->text(), QStringLiteral("At B's flag"));
 }
 
+void TestQuestionCard::whichMomentIsShown()
+{
+    QuestionCard &it = card({"full", "top-k:5"});
+    QSignalSpy wanted(&it, &QuestionCard::nowRequested);
+    start();
+    epoch(0, {0.5, 0.97});
+    epoch(1, {0.5, 0.98});
+    const auto pressed = [&] {
+        return std::pair(part<QPushButton>(it, "atFlag")->isChecked(),
+                         part<QPushButton>(it, "now")->isChecked());
+    };
+    QCOMPARE(pressed(), std::pair(true, false));
+    press(it, "atFlag"); // it stays pressed
+    QCOMPARE(pressed(), std::pair(true, false));
+    it.setHeldAtFlag(false);
+    it.setClockHeld(1); // the person has moved the clock
+    QCOMPARE(pressed(), std::pair(false, false));
+    it.setClockHeld(0); // to the very epoch of the flag
+    QCOMPARE(pressed(), std::pair(true, false));
+    press(it, "now");
+    QCOMPARE(wanted.count(), 1);
+    it.setClockHeld({});
+    QCOMPARE(pressed(), std::pair(false, true));
+}
+
+void TestQuestionCard::whatWasInterruptedIsOfferedBeforeTheRace()
+{
+    QuestionCard &it = card({"full", "top-k:5"});
+    it.offerContinue(QStringLiteral("Continue other, epoch 3"));
+    QVERIFY(part<QPushButton>(it, "continue")->isVisible());
+    start();
+    QVERIFY(!part<QPushButton>(it, "continue")->isVisible());
+}
+
 void TestQuestionCard::aWrongGuessIsNamed()
 {
     QuestionCard &it = card({"full", "top-k:5"});
@@ -247,6 +286,25 @@ void TestQuestionCard::aLongSentenceIsCutAndWholeInTheTip()
     QVERIFY(line->width() <= it.width());
 }
 
+void TestQuestionCard::onlyWholeSentencesStandBesideTheHeadline()
+{
+    QuestionCard &it = card({"full", "top-k:5"});
+    it.setCompact(true);
+    start();
+    epoch(0, {0.5, 0.97});
+    const QString first = QStringLiteral("Short is good.");
+    it.setRemark(first +
+                 QStringLiteral(" What follows is much longer than what there is room for, at 95.5 %."));
+    const auto *headline = part<QLabel>(it, "headline");
+    it.resize(700, it.height());
+    (void)it.grab();
+    QVERIFY2(headline->text().contains(first) && !headline->text().contains(QStringLiteral("follows")),
+             qPrintable(headline->text()));
+    it.resize(1600, it.height());
+    (void)it.grab();
+    QVERIFY(headline->text().contains(QStringLiteral("95.5 %.")));
+}
+
 void TestQuestionCard::beadsEqualTheProbe()
 {
     QuestionCard &it = card({"full", "top-k:2"});
@@ -278,6 +336,47 @@ void TestQuestionCard::beadsEqualTheProbe()
         for (const AttentionRow &row : common.rows)
             QCOMPARE(row.share.size(), std::size_t(7));
     }
+}
+
+// Of more than three lanes the others scroll: what was asked about is seen at once.
+void TestQuestionCard::aControlStaysInView()
+{
+    QuestionCard &it = card({"full", "top-k:2", "banded:3"});
+    press(it, "guess.0");
+    start();
+    epoch(0, {0.5, 0.97, 0.5});
+    ExperimentSpec more = m_race->experiment();
+    more.lanes.push_back({"D", maskFrom("random-k:2"), {}});
+    m_race->setExperiment(more);
+    QVERIFY(m_race->lanes()[3].late);
+    std::vector<LaneProbe> probes;
+    for (int lane = 0; lane < 4; ++lane)
+        probes.push_back(laneProbeOf(plainProbe(7, 2), 0));
+    m_inspection->setLaneProbes(probes);
+    const BeadScene &scene = it.beads().scene();
+    QCOMPARE(scene.rows.size(), std::size_t(4));
+    const std::vector<bool> kept{scene.rows[0].kept, scene.rows[1].kept, scene.rows[2].kept,
+                                 scene.rows[3].kept};
+    QCOMPARE(kept, (std::vector<bool>{false, true, false, true}));
+}
+
+void TestQuestionCard::lanesAtWorkAreLive()
+{
+    QuestionCard &it = card({"full", "top-k:2"});
+    const auto show = [&](std::optional<double> first, int firstEpoch, std::optional<double> second,
+                          int secondEpoch) {
+        std::vector<LaneProbe> probes{laneProbeOf(plainProbe(7, 7), firstEpoch),
+                                      laneProbeOf(plainProbe(7, 2), secondEpoch)};
+        probes[0].live = first;
+        probes[1].live = second;
+        m_inspection->setLaneProbes(probes);
+        return it.beads().scene().moment;
+    };
+    QCOMPARE(show(2.25, 1, 2.5, 1), QStringLiteral("live, epoch 3"));
+    QCOMPARE(show(2.25, 1, {}, 2), QStringLiteral("live")); // the second has ended its third epoch
+    QCOMPARE(show({}, 1, {}, 1), QStringLiteral("after epoch 2"));
+    QCOMPARE(show({}, 1, {}, 4), QStringLiteral("lanes at different epochs"));
+    QCOMPARE(show(9.5, 8, {}, 4), QStringLiteral("lanes at different epochs"));
 }
 
 void TestQuestionCard::buttonsWithoutRoomMoveIntoMore()

@@ -10,6 +10,7 @@
 #include "widgets/beads/bead_picture.h"
 #include "widgets/maps/heat_map.h"
 #include "widgets/race/play_panel.h"
+#include "widgets/race/presentation_view.h"
 #include "widgets/race/question_card.h"
 #include "widgets/race/race_beads.h"
 
@@ -55,6 +56,8 @@ private Q_SLOTS:
     void aChipThenSpaceRuns();
     void beadsFollowTheLiveWeights();
     void aControlIsAddedAndTrained();
+    void nowFollowsAgain();
+    void theStageGivesTheNumbersAtTheFlag();
     void aTaskWhereItFailsIsLaidOut();
     void playAgainstTheWinner();
     void theStoryIsInThePalette();
@@ -78,7 +81,8 @@ void TestWindowStory::byKeysAlone()
     QCOMPARE(window.studio().clock.epoch(), *test::question(window).flagEpoch());
     keys.press(Qt::Key_2, Qt::ControlModifier);
     QCOMPARE(window.workspace(), QStringLiteral("race"));
-    keys.press(Qt::Key_Return); // more seeds
+    QVERIFY(c.child<QPushButton>("atFlag")->isChecked()); // the clock stands there
+    keys.press(Qt::Key_Return);                           // more seeds
     QCOMPARE(window.studio().race.experiment().seeds.size(), std::size_t(5));
     QVERIFY(window.studio().controller.isRunning());
     keys.press(Qt::Key_Space);
@@ -140,6 +144,40 @@ void TestWindowStory::aControlIsAddedAndTrained()
     QCOMPARE(window.studio().race.lanes().size(), std::size_t(4));
     QCOMPARE(window.studio().race.lanes()[3].run.model.inverseTemperature, 8.0);
     QTRY_VERIFY(c.allEnded());
+}
+
+void TestWindowStory::nowFollowsAgain()
+{
+    WindowCase c;
+    auto &window = c.startTiny(3);
+    window.studio().race.setGoal(0.01); // everybody arrives at once
+    window.studio().controller.run();
+    QTRY_VERIFY(c.allEnded());
+    QTRY_VERIFY(test::question(window).flagEpoch());
+    window.studio().clock.setEpoch(1);
+    QVERIFY(!test::question(window).isHeldAtFlag());
+    QVERIFY(!c.child<QPushButton>("atFlag")->isChecked() && !c.child<QPushButton>("now")->isChecked());
+    c.click("now");
+    QVERIFY(window.studio().clock.follows());
+    QCOMPARE(window.studio().clock.epoch(), 2);
+    QVERIFY(c.child<QPushButton>("now")->isChecked());
+}
+
+// Also when the race stands still there: the numbers come a moment after the flag.
+void TestWindowStory::theStageGivesTheNumbersAtTheFlag()
+{
+    WindowCase c;
+    auto &window = c.startTiny(100'000);
+    window.studio().race.setGoal(0.01);
+    QTest::keyClick(&window, Qt::Key_F11);
+    auto *stage = window.findChild<ui::PresentationView *>();
+    QVERIFY(stage);
+    QTest::keyClick(stage, Qt::Key_Right); // runs, and stops at the flag
+    QTRY_VERIFY(test::question(window).flagEpoch());
+    QTRY_VERIFY(!window.studio().controller.isRunning());
+    QTRY_VERIFY2(stage->accessibleDescription().contains(QStringLiteral("when it arrived")),
+                 qPrintable(stage->accessibleDescription()));
+    QTest::keyClick(stage, Qt::Key_Escape);
 }
 
 void TestWindowStory::aTaskWhereItFailsIsLaidOut()
