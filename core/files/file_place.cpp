@@ -14,9 +14,10 @@ FilePlace::FilePlace(std::string file)
 std::string FilePlace::change() const
 {
     struct stat held, named;
+    const bool there = stat(m_file.c_str(), &named) == 0;
+    // The file is asked after its name: one that goes in between is then known to be deleted, not renamed.
     if (m_handle.number() < 0 || fstat(m_handle.number(), &held) != 0)
         return {};
-    const bool there = stat(m_file.c_str(), &named) == 0;
     if (there && named.st_dev == held.st_dev && named.st_ino == held.st_ino)
         return {};
     if (there)
