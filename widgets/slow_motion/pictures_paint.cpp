@@ -308,8 +308,10 @@ void paintConcentration(const SlowPanelPaint &paint, const QRectF &area)
         painter.setFont(bold(Type::Title));
         painter.setPen(paint.style().color);
         const int exponent = meter.decimals > 2 ? exponentOf({0, sum}) : 0;
+        // A power of ten takes room, and brings up to three figures before the point.
+        const int decimals = exponent ? meter.decimals - 3 : meter.decimals;
         paint.number({row.left(), row.top(), row.width(), line + small}, Qt::AlignRight | Qt::AlignTop,
-                     numberText(value * std::pow(10, -exponent), meter.decimals) +
+                     numberText(value * std::pow(10, -exponent), decimals) +
                          (exponent ? QStringLiteral(" ") : QString()) + exponentWords(exponent),
                      value, meter.name);
         const qreal thick = std::clamp(height - line - small - size::gap, 6.0, 14.0);

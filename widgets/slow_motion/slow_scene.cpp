@@ -44,7 +44,7 @@ const StepWords &wordsOf(SubStep step)
          QT_TRANSLATE_NOOP("fovea::Words", "What each score must do to lower the loss")},
         {QT_TRANSLATE_NOOP("fovea::Words", "Concentration"),
          QT_TRANSLATE_NOOP("fovea::Words", "Concentration"),
-         QT_TRANSLATE_NOOP("fovea::Words", "The same push, shared by few or by many")},
+         QT_TRANSLATE_NOOP("fovea::Words", "How few keys share the push")},
         {QT_TRANSLATE_NOOP("fovea::Words", "To the weights"),
          QT_TRANSLATE_NOOP("fovea::Words", "To the weights"),
          QT_TRANSLATE_NOOP("fovea::Words", "Products of what was pushed and what was read")},

@@ -71,7 +71,7 @@ void LessonGuide::makeActions()
 {
     m_goOnAction = makeAction(tr("&Go on"), tr("To the next step, once this one is done."));
     m_goOnAction->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    m_showMeAction = makeAction(tr("&Show me"), tr("The program does what the step asks for."));
+    m_showMeAction = makeAction(tr("S&how me"), tr("The program does what the step asks for."));
     m_leaveAction = makeAction(tr("&Leave lesson"), tr("Your own session comes back as it was."));
     m_folderAction = makeAction(tr("Open a &folder of lessons…"), tr("Lessons that somebody else wrote."));
     m_newAction = makeAction(tr("&New lesson from here…"), tr("Writes a lesson file from what is on show."));
