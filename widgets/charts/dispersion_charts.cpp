@@ -279,7 +279,7 @@ double DispersionLayers::rowHeight() const
 
 QSize DispersionLayers::sizeHint() const
 {
-    return {280, int(rowHeight() * std::max(1, count()))};
+    return {280, int(rowHeight() * std::max(1, count())) + fontMetrics().height() + size::tiny};
 }
 
 void DispersionLayers::paintEvent(QPaintEvent *)
@@ -320,6 +320,22 @@ void DispersionLayers::paintEvent(QPaintEvent *)
                              numberText(percentile(values, 50)));
         }
     }
+    paintAxis(painter, {left, count() * rowHeight(), room, double(fontMetrics().height())}, widest);
+}
+
+void DispersionLayers::paintAxis(QPainter &painter, const QRectF &area, double widest) const
+{
+    if (count() == 0)
+        return;
+    painter.setPen(QPen(m_themes.theme().strongBorder, size::hair));
+    painter.drawLine(area.topLeft(), area.topRight());
+    for (const double x : {area.left(), area.right()})
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.top() + size::tiny));
+    painter.setPen(m_themes.theme().muted);
+    const QRectF words = area.translated(0, size::tiny);
+    painter.drawText(words, Qt::AlignLeft, QStringLiteral("0"));
+    painter.drawText(words, Qt::AlignHCenter, tr("dispersion δ"));
+    painter.drawText(words, Qt::AlignRight, numberText(widest));
 }
 
 void DispersionLayers::mousePressEvent(QMouseEvent *event)

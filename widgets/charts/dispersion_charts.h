@@ -89,6 +89,7 @@ protected:
 private:
     int count() const;
     double rowHeight() const;
+    void paintAxis(QPainter &painter, const QRectF &area, double widest) const;
 
     ThemeManager &m_themes;
     std::vector<DispersionLane> m_lanes;

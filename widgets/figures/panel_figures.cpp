@@ -59,6 +59,9 @@ void drawDispersion(FigurePage &page, RaceData &race, Inspection &inspection)
     auto *layers = panel.findChild<DispersionLayers *>();
     page.heading(Words::tr("Dispersion δ and sensitivity of every query"));
     page.widget(*bars, bars->sizeHint().height());
+    page.paragraph(
+        Words::tr("A bar for each query, by its position; the tick is its separation. Above the dashed "
+                  "line the stability bound is empty; a softmax's sensitivity never passes 1/2."));
     page.gap();
     page.heading(Words::tr("Dispersion δ by layer, on this example: 5 to 95 %, quartiles, median"));
     page.widget(*layers, layers->sizeHint().height());

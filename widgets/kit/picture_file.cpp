@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/kit/picture_file.h"
 
+#include "widgets/kit/svg_text.h"
 #include "widgets/kit/tr.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QPdfWriter>
@@ -18,14 +20,19 @@ namespace {
 
 bool writeSvg(QIODevice &file, const Picture &picture)
 {
+    QByteArray svg;
+    QBuffer buffer(&svg);
     QSvgGenerator generator;
-    generator.setOutputDevice(&file);
+    generator.setOutputDevice(&buffer);
     generator.setResolution(dotsPerInch);
     const QSizeF printed = QSizeF(picture.extent) * picture.scale;
     generator.setSize(printed.toSize());
     generator.setViewBox(QRectF({}, printed));
     generator.setTitle(picture.title);
-    return picture.paint(generator, PictureKind::Vectors);
+    if (!picture.paint(generator, PictureKind::Vectors))
+        return false;
+    svg = withPortableText(svg);
+    return file.write(svg) == svg.size();
 }
 
 bool writePdf(QIODevice &file, const Picture &picture)

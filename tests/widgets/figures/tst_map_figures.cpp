@@ -92,6 +92,7 @@ private Q_SLOTS:
         for (const char *text : {"Lane B, epoch 3", "Key (token)", "Query (token)"})
             QVERIFY2(svg.contains(text), text);
         QVERIFY(svg.contains("layer 1, head 1") && svg.contains("weight"));
+        QVERIFY(svg.contains(", monospace\"") && svg.contains(", sans-serif\"")); // tokens and words
         // Readers smooth images that they enlarge, so this one is not to be enlarged.
         const auto start = svg.indexOf("base64,") + 7;
         const QImage cells =
@@ -102,6 +103,36 @@ private Q_SLOTS:
         QVERIFY(renderer.isValid());
         QCOMPARE(renderer.viewBoxF(), QRectF({}, page.extent));
         QVERIFY(contentOf(folder.filePath(QStringLiteral("map.pdf"))).startsWith("%PDF-"));
+    }
+
+    // Letters of two alphabets come in two runs: where the first one ends by its width, the second begins.
+    void textsOfVectorsSayTheirFontsAndWidths()
+    {
+        const Figure words{QStringLiteral("Words"), QStringLiteral("words"), {}, [](FigurePage &page) {
+                               page.paragraph(QStringLiteral("Bars at the right & below: the range δ of it"));
+                           }};
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("words.svg"));
+        QCOMPARE(savePicture(pictureOf(words, screenStyle()), path), QString());
+        const QString svg = QString::fromUtf8(contentOf(path));
+        const QRegularExpression names(QStringLiteral("font-family=\"([^\"]*)\""));
+        for (auto name = names.globalMatch(svg); name.hasNext();) {
+            const QString families = name.next().captured(1);
+            QVERIFY2(families.endsWith(QStringLiteral(", sans-serif")), qPrintable(families));
+            QCOMPARE(QFontInfo(QFont(families.section(u',', 0, 0))).family(), families.section(u',', 0, 0));
+        }
+        const QRegularExpression run(
+            QStringLiteral("<text [^>]* x=\"([0-9.]+)\"[^>]*textLength=\"([0-9.]+)\"[^>]*>([^<]*)<"));
+        double end = -1;
+        int runs = 0;
+        for (auto each = run.globalMatch(svg); each.hasNext(); ++runs) {
+            const auto text = each.next();
+            const double x = text.captured(1).toDouble();
+            if (runs > 0)
+                QVERIFY2(std::abs(x - end) < 0.5, qPrintable(QStringLiteral("%1 %2").arg(x).arg(end)));
+            end = x + text.captured(2).toDouble();
+        }
+        QCOMPARE(runs, 3);
     }
 
     void pagesHaveTheColoursOfTheMap_data()
