@@ -7,6 +7,8 @@
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
+#include <utility>
+
 // Several runs in one map: differences and swipes of two lanes, and one lane over its seeds.
 namespace fovea::ui {
 
@@ -125,7 +127,7 @@ void MapArea::showSeeds()
     for (std::size_t place = 0; place < made.size(); ++place) {
         const LaneProbe &laneProbe = m_inspection.seedProbes()[place];
         PaneTitle title = titleOf(lane, &laneProbe);
-        title.text.clear(); // the lane is that of all
+        title.text = std::exchange(title.seed, {}); // the lane is that of all
         show(place, title, made[place], laneProbe.note.isEmpty() ? tr("Looking…") : laneProbe.note);
     }
     PaneTitle title = titleOf(lane, nullptr);

@@ -79,7 +79,9 @@ void MapTitle::showChip()
 // mask, then the answer; the moment stays.
 void MapTitle::fit()
 {
-    const int room = width() - m_chip->sizeHint().width() - 4 * size::gap - 4;
+    m_seed->setVisible(!m_title.seed.isEmpty()); // without one there is no gap beside it
+    const int gaps = m_title.seed.isEmpty() ? 3 : 4;
+    const int room = width() - m_chip->sizeHint().width() - gaps * size::gap - 4;
     const QFontMetrics bold = m_text->fontMetrics();
     const int mask = bold.horizontalAdvance(m_title.text.section(u',', 0, 0) + QChar(0x2026));
     int moment = m_moment->fontMetrics().horizontalAdvance(m_title.moment);

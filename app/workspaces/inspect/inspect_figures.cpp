@@ -47,9 +47,11 @@ InspectFigures::InspectFigures(InspectWorkspace &inspect, ui::Inspection &inspec
 {
 }
 
-QString InspectFigures::mapTitle(const QString &letter)
+// Of small multiples, with the seed: they all are of one lane.
+QString InspectFigures::mapTitle(const ui::MapPane &pane) const
 {
-    return tr("Map of %1").arg(letter);
+    const QString title = tr("Map of %1").arg(pane.title().letter);
+    return seedsOnShow().isEmpty() ? title : title + QStringLiteral(" · ") + pane.title().text;
 }
 
 QString InspectFigures::headsTitle(const QString &letter)
@@ -80,9 +82,11 @@ QString InspectFigures::captionOf(const Subject &subject) const
         const ui::LaneView &view = m_race.lanes()[std::size_t(lane)];
         QStringList words{ui::laneTitle(view)};
         if (const ui::LaneProbe *laneProbe = m_inspection.laneProbe(lane)) {
-            if (laneProbe->seed)
-                words << tr("seed %1").arg(*laneProbe->seed);
-            if (subject.oneEpoch)
+            if (!subject.seeds.isEmpty())
+                words << subject.seeds;
+            else if (laneProbe->seed)
+                words << ui::seedName(*laneProbe->seed);
+            if (subject.oneEpoch && subject.seeds.isEmpty())
                 words << ui::momentText(*laneProbe);
         }
         parts << ui::chipLetter(view) + QStringLiteral(": ") + words.join(QStringLiteral(", "));
@@ -100,9 +104,11 @@ QString InspectFigures::nameOf(const Subject &subject, const QString &what) cons
         letters += ui::chipLetter(m_race.lanes()[std::size_t(lane)]);
     parts << letters;
     if (const ui::LaneProbe *laneProbe = lanes.empty() ? nullptr : m_inspection.laneProbe(lanes.front())) {
-        if (laneProbe->seed)
+        if (!subject.seeds.isEmpty())
+            parts << subject.seeds;
+        else if (laneProbe->seed)
             parts << QStringLiteral("seed%1").arg(*laneProbe->seed);
-        if (subject.oneEpoch)
+        if (subject.oneEpoch && subject.seeds.isEmpty())
             parts << momentStem(*laneProbe);
     }
     const ui::HeadPlace head = m_inspection.shownHead();
@@ -134,11 +140,30 @@ std::vector<ui::MapPane *> InspectFigures::panes() const
     return shown;
 }
 
+// "seeds 3, 5, 8" of small multiples; empty in every other arrangement.
+QString InspectFigures::seedsOnShow() const
+{
+    if (m_inspection.arrangement() != ui::MapArrangement::Seeds)
+        return {};
+    QStringList seeds;
+    for (const ui::LaneProbe &laneProbe : m_inspection.seedProbes())
+        if (laneProbe.seed && laneProbe.probe)
+            seeds << QString::number(*laneProbe.seed);
+    return seeds.size() < 2 ? QString() : tr("seeds %1").arg(seeds.join(QStringLiteral(", ")));
+}
+
 ui::Figure InspectFigures::ofMap(ui::MapPane &pane) const
 {
-    std::vector<int> lanes = pane.lane() >= 0 ? std::vector{pane.lane()} : ui::comparedLanes(m_inspection);
+    const QString seeds = seedsOnShow();
     const std::vector<ui::MapPlate> plates{plateOf(pane, m_inspection.zoom())};
-    return made(mapTitle(pane.title().letter), ui::stageName(m_inspection.stage()),
+    if (!seeds.isEmpty()) { // a seed, their mean or their spread: the pane says which
+        const QString which = pane.title().line();
+        return made(mapTitle(pane), ui::stageName(m_inspection.stage()),
+                    {.lanes = {m_inspection.first()}, .marks = ui::marksKey(plates), .seeds = which},
+                    [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
+    }
+    std::vector<int> lanes = pane.lane() >= 0 ? std::vector{pane.lane()} : ui::comparedLanes(m_inspection);
+    return made(mapTitle(pane), ui::stageName(m_inspection.stage()),
                 {.lanes = std::move(lanes), .marks = ui::marksKey(plates)},
                 [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
 }
@@ -149,7 +174,9 @@ ui::Figure InspectFigures::ofMaps() const
     for (ui::MapPane *pane : panes())
         plates.push_back(plateOf(*pane, m_inspection.zoom()));
     return made(tr("Maps side by side"), ui::stageName(m_inspection.stage()),
-                {.lanes = ui::lanesOnShow(m_inspection, m_race), .marks = ui::marksKey(plates)},
+                {.lanes = ui::lanesOnShow(m_inspection, m_race),
+                 .marks = ui::marksKey(plates),
+                 .seeds = seedsOnShow()},
                 [plates](ui::FigurePage &page) { ui::drawMaps(page, plates); });
 }
 

@@ -30,7 +30,7 @@ public:
     ui::Figure ofMap(ui::MapPane &pane) const;
     std::optional<ui::Figure> ofHeads(int lane) const;
 
-    static QString mapTitle(const QString &letter);
+    QString mapTitle(const ui::MapPane &pane) const;
     static QString headsTitle(const QString &letter);
 
 private:
@@ -45,12 +45,14 @@ private:
         bool oneEpoch = true; // of the clock's epoch; false: of several, which the figure names
         QString further = {}; // what else it depends on: "query 5 ‘0’"
         QString marks = {};   // what the marks of its maps mean
+        QString seeds = {};   // "seeds 1, 2, 3", where it is not the seed that is looked at
     };
     ui::Figure made(const QString &title, const QString &what, const Subject &subject,
                     std::function<void(ui::FigurePage &)> draw) const;
     QString captionOf(const Subject &subject) const;
     QString nameOf(const Subject &subject, const QString &what) const;
     QString positionOf(int query) const; // "5 ‘0’"
+    QString seedsOnShow() const;
 
     InspectWorkspace &m_inspect;
     ui::Inspection &m_inspection;

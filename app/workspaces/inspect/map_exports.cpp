@@ -33,7 +33,7 @@ void MapExports::ask(ui::MapPane *pane)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString letter = pane->title().letter;
     menu->addAction(tr("Save a figure…"), this,
-                    [this, letter] { m_studio.figures.show(InspectFigures::mapTitle(letter)); });
+                    [this, title = m_figures.mapTitle(*pane)] { m_studio.figures.show(title); });
     menu->addAction(tr("Copy the map of %1").arg(letter), pane, [this, pane] { copyMap(*pane); });
     if (const int lane = pane->lane(); lane >= 0) {
         if (const ui::LaneProbe *shown = m_inspection.laneProbe(lane))
@@ -50,7 +50,7 @@ void MapExports::ask(ui::MapPane *pane)
 
 void MapExports::askPicture(ui::MapPane &pane)
 {
-    m_studio.figures.show(InspectFigures::mapTitle(pane.title().letter));
+    m_studio.figures.show(m_figures.mapTitle(pane));
 }
 
 void MapExports::askNumbers(int lane)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/studio/inspect_controller.h"
+#include "app/workspaces/inspect/inspect_figures.h"
 #include "core/inspect/probe.h"
 #include "core/store/session.h"
 #include "tests/support/test_program.h"
@@ -239,6 +240,24 @@ private Q_SLOTS:
             QCOMPARE(laneProbe.probe->text, c.inspection().seedProbes()[1].probe->text);
             QCOMPARE(*laneProbe.seed, c.window->studio().race.experiment().seeds[std::size_t(seed)]);
         }
+        // Each pane names its seed, first and whole; so do the figures made of them.
+        app::InspectFigures figures(c.desk(), c.inspection(), c.window->studio().race, nullptr);
+        QStringList titles;
+        for (const ui::Figure &figure : figures.all())
+            titles << figure.title;
+        QCOMPARE(titles.removeDuplicates(), qsizetype(0));
+        const ui::Figure all = figures.all().front();
+        for (int seed = 0; seed < 3; ++seed) {
+            ui::MapPane &pane = *c.maps().panes()[std::size_t(seed)];
+            const QString name =
+                QStringLiteral("seed %1").arg(c.window->studio().race.experiment().seeds[std::size_t(seed)]);
+            QCOMPARE(pane.title().text, name);
+            QTRY_VERIFY(pane.map().scene());
+            const ui::Figure one = figures.ofMap(pane);
+            QVERIFY2(one.caption.contains(name + QStringLiteral(" · ")), qPrintable(one.caption));
+            QVERIFY2(one.name.contains(QString(name).replace(u' ', u'-')), qPrintable(one.name));
+        }
+        QVERIFY2(all.caption.contains(QStringLiteral("seeds 3, 8, 5")), qPrintable(all.caption));
         // That of the chosen seed is the one the lane shows.
         QCOMPARE(c.inspection().seedProbes()[1].probe->layers[0][0].scores,
                  expectedOf(c, 0, 1).layers[0][0].scores);
