@@ -4,10 +4,13 @@
 #include "tests/support/session_samples.h"
 #include "tests/support/test_program.h"
 
+#include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <cmath>
+#include <random>
 
 using namespace fovea;
 using fovea::test::CliProgram;
@@ -181,6 +184,56 @@ private Q_SLOTS:
         const QByteArray text = m_cli.run({"show", "race.fovea", "--threshold", "99.9"}).out;
         for (const char *said : {"epochs to 99.9 %", "reached 99.9 %", "raise the cap"})
             QVERIFY2(text.contains(said), text);
+    }
+
+    void anotherProgramFindsTheSame_data()
+    {
+        QTest::addColumn<QStringList>("lanes");
+        QTest::newRow("ties") << QStringList{"9 8 >20 7 12 9 6", "9 8 >20 7 12 9 6", "9 7 20 8 12 >20 6"};
+        QTest::newRow("censored") << QStringList{"14 >20 9 >20 17 12", "7 11 10 >20 8 12",
+                                                 ">20 >12 >20 >9 >20 >20"};
+        QTest::newRow("diverged") << QStringList{"5 6 7 8 9 x3", "x0 x11 x3 x1 4 x2", "x0 4x 3x x2 9 3"};
+        QTest::newRow("unfinished") << QStringList{"9 ~12 8 9 >20", "~3 4 4 ~0 6", "~1 ~1 ~1 ~1 ~1"};
+        std::mt19937 numbers(1);
+        const auto below = [&](unsigned most) { return int(numbers() % most); };
+        for (int session = 0; session < 12; ++session) {
+            QStringList lanes;
+            const int seeds = 2 + below(10);
+            for (int lane = 0; lane < 3; ++lane) {
+                QStringList words;
+                for (int seed = 0; seed < seeds; ++seed) {
+                    const int kind = below(session < 8 ? 8 : 9);
+                    words << (kind < 5    ? QString::number(3 + below(12))
+                              : kind == 5 ? QStringLiteral(">20")
+                              : kind == 6 ? QStringLiteral(">%1").arg(1 + below(19))
+                              : kind == 7 ? QStringLiteral("x%1").arg(below(20))
+                                          : QStringLiteral("~%1").arg(below(20)));
+                }
+                lanes << words.join(QLatin1Char(' '));
+            }
+            QTest::addRow("drawn, %d", session) << lanes;
+        }
+    }
+
+    void anotherProgramFindsTheSame()
+    {
+        QFETCH(QStringList, lanes);
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        std::vector<std::string> lines;
+        for (const QString &lane : lanes)
+            lines.push_back(lane.toStdString());
+        for (const char *threshold : {"95", "90"}) {
+            shownOf(lines, {"--threshold", threshold});
+            m_cli.write("shown.json",
+                        m_cli.run({"show", "race.fovea", "--json", "--threshold", threshold}).out);
+            QProcess python;
+            python.start("python3", {QStringLiteral(FOVEA_SOURCE_DIR "/tests/app/cli/comparisons.py"),
+                                     m_cli.file("shown.json")});
+            QVERIFY(python.waitForFinished(60'000));
+            const QByteArray said = python.readAllStandardOutput() + python.readAllStandardError();
+            QVERIFY2(python.exitCode() == 0, said);
+        }
     }
 
     void thresholdMistakes()
