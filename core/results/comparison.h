@@ -124,6 +124,7 @@ struct LaneComparison
     VerdictReason reason = VerdictReason::NoPairs;
 
     int neitherArrived() const;
+    int neitherAsDiverged() const; // of these, those in which more epochs would change nothing
     // Fewer decided pairs give a range, neither an interval nor a verdict.
     bool hasInterval() const;
 };

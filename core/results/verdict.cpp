@@ -42,6 +42,13 @@ int LaneComparison::neitherArrived() const
     return int(std::ranges::count_if(pairs, &SeedPair::neitherArrived));
 }
 
+int LaneComparison::neitherAsDiverged() const
+{
+    return int(std::ranges::count_if(pairs, [](const SeedPair &pair) {
+        return pair.neitherArrived() && (std::isinf(pair.first.time) || std::isinf(pair.other.time));
+    }));
+}
+
 bool LaneComparison::hasInterval() const
 {
     return test.decided() >= fewestDecided;
@@ -79,12 +86,9 @@ std::string_view textOf(Verdict verdict)
     return "undecided";
 }
 
-// More epochs help only those that have not diverged.
 static std::string remedyOf(const LaneComparison &comparison)
 {
-    const auto diverged = std::ranges::count_if(comparison.pairs, [](const SeedPair &pair) {
-        return pair.neitherArrived() && (std::isinf(pair.first.time) || std::isinf(pair.other.time));
-    });
+    const int diverged = comparison.neitherAsDiverged();
     if (diverged == 0)
         return ": raise the cap";
     return diverged == comparison.neitherArrived()

@@ -161,7 +161,7 @@ bool isAllPositive(const std::vector<LaneView> &lanes, const Quantity &quantity)
         const LaneCurves curves = laneCurves(lane, quantity, XAxis::Epoch);
         return positive(curves.line.y) && positive(curves.lower) && positive(curves.upper) &&
                std::all_of(curves.runs.begin(), curves.runs.end(), [&](const RunCurve &run) {
-                   return !curves.isThin(run) || positive(run.series.y);
+                   return !(curves.isThin(run) || run.goesOn()) || positive(run.series.y);
                });
     });
 }

@@ -130,16 +130,21 @@ void CurveLines::addBand(const DrawnLane &lane, const LineLook &look)
     upper->setChannelFillGraph(lower);
 }
 
-// Those that have not ended, and the others where they are asked for.
+// Those that have not ended, the others beyond their median, and all of them where they are asked for.
 void CurveLines::addRuns(const DrawnLane &lane, const LineLook &look, const PlotSettings &settings)
 {
     for (const RunCurve &run : lane.raw.runs) {
-        const bool thin = lane.raw.isThin(run);
-        if (!thin && (!settings.singleSeeds || lane.raw.counted < 2))
+        const bool thin = lane.raw.isThin(run) || run.goesOn();
+        const bool whole = lane.raw.isThin(run) || (settings.singleSeeds && lane.raw.counted > 1);
+        if (!thin && !whole)
             continue;
+        // The part beyond hangs on the last point that all have.
+        const auto from = std::ptrdiff_t(whole || run.beyond == 0 ? 0 : run.beyond - 1);
+        const std::vector<double> values = smoothed(run.series.y, settings);
         LaneGraph *graph = next(m_singles);
         graph->setFine(true);
-        graph->setData(copied(run.series.x), copied(smoothed(run.series.y, settings)), true);
+        graph->setData({run.series.x.begin() + from, run.series.x.end()},
+                       {values.begin() + from, values.end()}, true);
         graph->setPen(QPen(faint(look.style.color, thin ? 1.0F : singleOpacity), 1));
         if (run.series.x.size() == 1)
             graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 4));

@@ -124,7 +124,7 @@ std::optional<int> CurvePlot::Private::laneNear(const QPointF &at) const
     for (const DrawnLane &lane : lanes) {
         look(lane.lane, lane.raw.line.x, lane.shown);
         for (const RunCurve &run : lane.raw.runs)
-            if (lane.raw.isThin(run))
+            if (lane.raw.isThin(run) || run.goesOn())
                 look(lane.lane, run.series.x, run.series.y);
     }
     return found;

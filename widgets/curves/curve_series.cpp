@@ -89,6 +89,13 @@ RunCurve runCurve(const LaneView &lane, const RunView &run, const Quantity &quan
     return curve;
 }
 
+int endedWithoutEpochs(const LaneView &lane)
+{
+    return int(std::ranges::count_if(lane.runs, [](const RunView &run) {
+        return hasEnded(run.status) && !run.missing && run.epochs.empty() && run.inherited.empty();
+    }));
+}
+
 // The median and range of these runs over the epochs that all of them have.
 void addMiddle(LaneCurves &curves, const std::vector<const RunCurve *> &runs)
 {
@@ -195,13 +202,17 @@ LaneCurves laneCurves(const LaneView &lane, const Quantity &quantity, XAxis axis
     for (const RunCurve &run : curves.runs)
         if (!curves.isThin(run))
             behind.push_back(&run);
-    curves.counted = int(behind.size());
-    if (behind.size() == 1) {
+    const int epochless = curves.several ? endedWithoutEpochs(lane) : 0;
+    curves.counted = int(behind.size()) + epochless;
+    if (curves.counted == 1 && epochless == 0) {
         curves.epochs = behind.front()->epochs;
         curves.line = behind.front()->series;
-    } else if (!behind.empty()) {
+    } else if (!behind.empty() && epochless == 0) {
         addMiddle(curves, behind);
     }
+    const int last = curves.epochs.empty() ? std::numeric_limits<int>::min() : curves.epochs.back();
+    for (RunCurve &run : curves.runs)
+        run.beyond = std::size_t(std::ranges::upper_bound(run.epochs, last) - run.epochs.begin());
     if (const auto edges = bandEdges(quantity)) {
         curves.lower = laneCurves(lane, edges->first, axis).line.y;
         curves.upper = laneCurves(lane, edges->second, axis).line.y;

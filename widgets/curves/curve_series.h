@@ -68,13 +68,16 @@ struct RunCurve
     bool ended = false; // told apart only where the lane has several seeds
     std::vector<int> epochs;
     Series series;
+    std::size_t beyond = 0; // of a run behind the line: its first point where the line has ended
 
+    bool goesOn() const { return ended && beyond < epochs.size(); }
     bool operator==(const RunCurve &) const = default;
 };
 
 // One quantity of one lane: every run, and the line to draw. A lane of one seed has that run as its line,
 // ended or not. With several seeds the line is the median of the runs that have ended, over the epochs all of
-// them have, with their range beside it; runs that have not ended never enter it. Where the quantity has a
+// them have, with their range beside it; runs that have not ended never enter it. Where one diverged before
+// its first epoch there is no such epoch, and no line. Where the quantity has a
 // band of percentiles, its edges take the place of the range: with seeds, the median of each percentile.
 struct LaneCurves
 {

@@ -64,6 +64,7 @@ void dropNonPositiveX(LaneCurves &curves)
         dropFirst(count, run.epochs);
         dropFirst(count, run.series.x);
         dropFirst(count, run.series.y);
+        run.beyond -= std::min(count, run.beyond);
     }
     const std::size_t count = nonPositive(curves.line.x);
     dropFirst(count, curves.epochs);
@@ -75,7 +76,7 @@ void dropNonPositiveX(LaneCurves &curves)
 
 bool isDrawn(const LaneCurves &curves, const RunCurve &run, const PlotSettings &settings)
 {
-    return curves.isThin(run) || (settings.singleSeeds && curves.several);
+    return curves.isThin(run) || run.goesOn() || (settings.singleSeeds && curves.several);
 }
 
 std::vector<double> allValues(const std::vector<DrawnLane> &lanes, const PlotSettings &settings)

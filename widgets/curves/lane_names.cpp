@@ -44,8 +44,14 @@ QString seedsText(const LaneView &lane)
     if (seeds == 0)
         return {};
     const QString text = seeds == 1 ? Words::tr("one seed") : Words::tr("%1 seeds").arg(seeds);
+    const QString diverged = divergedText(lane);
+    return diverged.isEmpty() ? text : text + QStringLiteral(", ") + diverged;
+}
+
+QString divergedText(const LaneView &lane)
+{
     const int diverged = divergedOf(lane);
-    return diverged == 0 ? text : Words::tr("%1, %2 diverged").arg(text).arg(diverged);
+    return diverged == 0 ? QString() : Words::tr("%1 diverged").arg(diverged);
 }
 
 } // namespace fovea::ui

@@ -14,5 +14,6 @@ namespace fovea::ui {
 QString seedsText(const std::vector<LaneView> &lanes);
 // The same for one lane, short: "one seed", "3 seeds"; empty while no run counts.
 QString seedsText(const LaneView &lane);
+QString divergedText(const LaneView &lane); // "2 diverged"; empty for none
 
 } // namespace fovea::ui

@@ -74,7 +74,7 @@ std::pair<int, int> countsOf(const std::vector<DrawnLane> &lanes)
     int least = 0;
     int most = 0;
     for (const DrawnLane &lane : lanes) {
-        if (lane.raw.counted == 0)
+        if (lane.raw.counted == 0 || !lane.hasLine())
             continue;
         least = least == 0 ? lane.raw.counted : std::min(least, lane.raw.counted);
         most = std::max(most, lane.raw.counted);
@@ -86,11 +86,13 @@ void addSeeds(std::vector<KeyEntry> &key, const std::vector<DrawnLane> &lanes)
 {
     const auto [least, most] = countsOf(lanes);
     bool running = false;
+    bool goOn = false;
     std::uint64_t only = 0; // the seed behind a line of one
     for (const DrawnLane &lane : lanes)
         for (const RunCurve &run : lane.raw.runs) {
             running = running || !run.ended;
-            if (run.ended && lane.raw.counted == 1)
+            goOn = goOn || run.goesOn();
+            if (run.ended && lane.raw.counted == 1 && lane.hasLine())
                 only = run.seed;
         }
     if (most == 1)
@@ -99,8 +101,12 @@ void addSeeds(std::vector<KeyEntry> &key, const std::vector<DrawnLane> &lanes)
         key.push_back({KeySign::Line, PlotKey::tr("median of %1").arg(countText(least, most)), {}});
         key.push_back({KeySign::Band, PlotKey::tr("range of %1").arg(countText(least, most)), {}});
     }
-    if (running)
-        key.push_back({KeySign::Thin, PlotKey::tr("running"), {}});
+    if (running || goOn)
+        key.push_back({KeySign::Thin,
+                       !goOn     ? PlotKey::tr("running")
+                       : running ? PlotKey::tr("single seeds, running or beyond the median")
+                                 : PlotKey::tr("single seeds, beyond the median"),
+                       goOn ? PlotKey::tr("single seeds") : QString()});
 }
 
 } // namespace

@@ -40,6 +40,14 @@ std::optional<double> medianAtCrossing(const LaneView &lane, const Runs &runs,
     return medianOf(std::move(values));
 }
 
+// Of several seeds those that have diverged have no number here, as they have no held-out accuracy.
+Runs withNumbers(const LaneView &lane, Runs runs)
+{
+    if (lane.runs.size() > 1)
+        std::erase_if(runs, [](const RunView *run) { return run->status == RunStatus::Diverged; });
+    return runs;
+}
+
 std::optional<double> newestAccuracy(const Runs &runs)
 {
     std::vector<double> values;
@@ -119,7 +127,7 @@ std::optional<double> epochsToGoal(const LaneView &lane)
 
 std::optional<double> trainAccuracy(const LaneView &lane)
 {
-    return newestAccuracy(settledRuns(lane));
+    return newestAccuracy(withNumbers(lane, settledRuns(lane)));
 }
 
 std::vector<RunOutcome> allOutcomes(const LaneView &lane)
@@ -158,10 +166,11 @@ BoardRow boardRow(const RaceData &data, const RaceStanding &standing, int lane, 
     row.cpuToGoal = medianAtCrossing(view, runs, [](const EpochRecord &record) { return record.spent.cpu; });
     row.flopsToGoal = medianAtCrossing(
         view, runs, [flopsPerStep](const EpochRecord &record) { return double(record.step) * flopsPerStep; });
-    row.trainAccuracy = newestAccuracy(runs);
+    const Runs ofNumbers = withNumbers(view, runs);
+    row.trainAccuracy = newestAccuracy(ofNumbers);
     if (row.seeds == 1 && row.standing.source != AccuracySource::None)
         row.trainAccuracy = row.standing.accuracy;
-    row.focus = lastFocus(runs);
+    row.focus = lastFocus(ofNumbers);
     return row;
 }
 

@@ -223,7 +223,6 @@ RaceStanding standingOf(const RaceData &data)
             left = left || (lane.takesPart && !hasEnded(run.status));
             any = any || lane.takesPart;
             lane.runs.push_back(runStanding(view, run));
-            lane.runs.back().place = int(lane.runs.size());
             lane.canArrive = lane.canArrive ||
                              (lane.takesPart && !run.missing && lane.runs.back().arrival == Arrival::Open);
         }

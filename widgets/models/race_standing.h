@@ -18,7 +18,6 @@ enum class Arrival {
 struct RunStanding
 {
     std::uint64_t seed = 0;
-    int place = 1; // of the seed among the seeds, from 1
     RunStatus status = RunStatus::Queued;
     Arrival arrival = Arrival::Open;
     std::optional<int> finish; // the first epoch at the goal, counted from 0

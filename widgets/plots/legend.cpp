@@ -27,7 +27,12 @@ std::vector<LegendEntry> legendEntries(const RaceData &race, const Theme &theme)
         if (lanes[i].hidden)
             continue;
         LegendEntry entry{chipLetter(lanes[i]), laneTitle(lanes[i]), theme.lane(lanes[i].style)};
-        if (const QString seeds = seedsText(lanes[i]); !sameSeeds && !seeds.isEmpty())
+        // What is alike in all lanes is said once, elsewhere; who diverged is not.
+        const bool several = lanes[i].runs.size() > 1;
+        if (const QString seeds = !sameSeeds ? seedsText(lanes[i])
+                                  : several  ? divergedText(lanes[i])
+                                             : QString();
+            !seeds.isEmpty())
             entry.text += QStringLiteral(" · ") + seeds;
         entries.push_back(entry);
     }

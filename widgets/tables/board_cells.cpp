@@ -35,11 +35,16 @@ std::optional<double> medianOf(const std::optional<Spread> &spread)
     return spread ? std::optional(spread->median) : std::nullopt;
 }
 
+QString missingHelp(const BoardRow &row)
+{
+    return row.summary.diverged == 0
+               ? QString()
+               : BoardModel::tr("; %1 diverged, without a number").arg(row.summary.diverged);
+}
+
 QString spreadHelp(const BoardRow &row, const std::optional<Spread> &spread)
 {
-    const QString missing = row.summary.diverged == 0
-                                ? QString()
-                                : BoardModel::tr("; %1 diverged, without a number").arg(row.summary.diverged);
+    const QString missing = missingHelp(row);
     if (!spread)
         return missing.mid(2);
     if (spread->seeds < 2)
@@ -75,9 +80,12 @@ QString restrictedHelp(const BoardRow &row, const QString &first)
 
 QString accuracyHelp(const BoardRow &row)
 {
+    if (row.seeds > 1 && row.trainAccuracy)
+        return BoardModel::tr("Median over the seeds that are done, at their last epoch%1.")
+            .arg(missingHelp(row));
     if (row.seeds > 1)
-        return row.trainAccuracy ? BoardModel::tr("Median over the seeds that are done, at their last epoch.")
-                                 : BoardModel::tr("No seed is done: this is the one that runs now.");
+        return row.standing.counted > 0 ? missingHelp(row).mid(2)
+                                        : BoardModel::tr("No seed is done: this is the one that runs now.");
     switch (row.standing.source) {
     case AccuracySource::Live:
         return BoardModel::tr("Running mean of epoch %1, over %2 examples so far.")

@@ -52,10 +52,24 @@ QString fewSeedsSentence()
     return Words::tr("Fewer than five seeds give a range, not a verdict.");
 }
 
+// "B diverged in 2 of 3 seeds. " with the blank; empty where none did.
+static QString divergedSentences(const RaceData &data, const RaceStanding &standing)
+{
+    QString text;
+    for (const LaneStanding &lane : standing.lanes)
+        if (lane.diverged > 0)
+            text += Words::tr("%1 diverged in %2 of %3 seeds. ")
+                        .arg(laneName(data.lanes()[std::size_t(lane.lane)]))
+                        .arg(lane.diverged)
+                        .arg(lane.counted);
+    return text;
+}
+
 QString verdictsLine(const RaceData &data, const RaceStanding &standing)
 {
+    const QString diverged = divergedSentences(data, standing);
     if (standing.seeds < fewestDecided)
-        return fewSeedsSentence();
+        return diverged + fewSeedsSentence();
     QStringList decided; // first: a narrow window cuts the line's end
     QStringList open;
     const auto comparisons = comparisonsOf(data);
@@ -64,7 +78,8 @@ QString verdictsLine(const RaceData &data, const RaceStanding &standing)
             (comparisons[lane]->verdict == Verdict::Undecided ? open : decided) << verdictNote(
                 laneName(data.lanes().front()), laneName(data.lanes()[lane]), *comparisons[lane]);
     const QStringList notes = decided + open;
-    return notes.isEmpty() ? QString() : notes.join(QStringLiteral("; ")) + QLatin1Char('.');
+    return notes.isEmpty() ? diverged.trimmed()
+                           : diverged + notes.join(QStringLiteral("; ")) + QLatin1Char('.');
 }
 
 namespace {

@@ -107,19 +107,22 @@ CellWords severalSeeds(const RaceStanding &race, const BoardRow &row, Wording wo
     const LaneStanding &lane = row.standing;
     if (lane.counted == 0 || !row.epochsToGoal)
         return noSeedYet(race, row, wording);
-    const QString diverged = lane.diverged == 0 ? QString() : Words::tr("; %1 diverged").arg(lane.diverged);
+    // First, so that a narrow column does not cut it off.
+    const QString diverged = lane.diverged == 0 ? QString() : Words::tr("%1 diverged; ").arg(lane.diverged);
+    if (lane.reached == 0 && lane.diverged == lane.counted)
+        return {Words::tr("not reached"),
+                Words::tr("%1 of %2 diverged").arg(lane.diverged).arg(seedsNote(lane.counted)), false, true};
     if (lane.reached == 0)
         return {Words::tr("not reached"),
-                Words::tr("in %1 of %2").arg(seedsNote(lane.counted), epochsWords(mostEpochs(lane))) +
-                    diverged,
+                diverged +
+                    Words::tr("in %1 of %2").arg(seedsNote(lane.counted), epochsWords(mostEpochs(lane))),
                 false, true};
     if (std::isinf(*row.epochsToGoal))
         return {Words::tr("not reached"),
-                Words::tr("in %1 of %2 seeds; else epoch %3")
-                        .arg(lane.counted - lane.reached)
-                        .arg(lane.counted)
-                        .arg(epochRange(lane)) +
-                    diverged,
+                diverged + Words::tr("in %1 of %2 seeds; else epoch %3")
+                               .arg(lane.counted - lane.reached)
+                               .arg(lane.counted)
+                               .arg(epochRange(lane)),
                 false, true};
     CellWords words{atEpoch(*row.epochsToGoal, race, wording), QString(), true, false};
     if (lane.counted == 1)
@@ -129,7 +132,7 @@ CellWords severalSeeds(const RaceStanding &race, const BoardRow &row, Wording wo
     else
         words.note =
             Words::tr("%1 in %2 of %3 seeds").arg(epochRange(lane)).arg(lane.reached).arg(lane.counted);
-    words.note += diverged;
+    words.note.prepend(diverged);
     return words;
 }
 
@@ -157,7 +160,7 @@ CellWords accuracyWords(const BoardRow &row, Wording wording)
 {
     std::optional<double> accuracy = row.trainAccuracy;
     CellWords words;
-    if (!accuracy && row.standing.source != AccuracySource::None) {
+    if (!accuracy && row.standing.counted == 0 && row.standing.source != AccuracySource::None) {
         accuracy = row.standing.accuracy; // several seeds, none done
         words.muted = true;
     }
@@ -203,7 +206,7 @@ QString duelWords(const RunStanding &run, const RaceData &data)
 QString runWords(const RunStanding &run, const RaceData &data)
 {
     const QString goal = goalText(data.goal());
-    const QString seed = Words::tr("seed %1").arg(run.place);
+    const QString seed = seedName(run.seed);
     const bool over = hasEnded(run.status);
     switch (run.arrival) {
     case Arrival::Reached:

@@ -94,6 +94,17 @@ QString clearSentence(const QString &start, const QString &median, const LaneCom
                            : Words::tr("%1: %2 (%3).").arg(start, median.arg(times), basis);
 }
 
+// More epochs help only those that have not diverged.
+QString remedyWords(const LaneComparison &comparison)
+{
+    const int diverged = comparison.neitherAsDiverged();
+    if (diverged == 0)
+        return Words::tr(". Train longer.");
+    return diverged == comparison.neitherArrived()
+               ? Words::tr(", as one diverged.")
+               : Words::tr("; one diverged in %1 of these, train the others longer.").arg(diverged);
+}
+
 QString undecidedSentence(const QString &first, const QString &other, const LaneComparison &comparison,
                           double goal)
 {
@@ -110,8 +121,9 @@ QString undecidedSentence(const QString &first, const QString &other, const Lane
         return start + Words::tr("earlier in %1, later in %2 of %3; it takes %4 that decide (%5).")
                            .arg(wins, losses, seeds, countWord(fewestDecided), spreadWords(comparison));
     case VerdictReason::NeitherArrives:
-        return start + Words::tr("neither reaches %1 in %2 of %3. Train longer.")
-                           .arg(goalText(goal), QString::number(comparison.neitherArrived()), seeds);
+        return start + Words::tr("neither reaches %1 in %2 of %3%4")
+                           .arg(goalText(goal), QString::number(comparison.neitherArrived()), seeds,
+                                remedyWords(comparison));
     case VerdictReason::SeedsDisagree:
         return start +
                Words::tr("the seeds disagree, earlier in %1 and later in %2 of %3 (%4; two-sided p %5).")

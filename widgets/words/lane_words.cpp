@@ -76,12 +76,21 @@ Seeds seedsOf(const LaneView &lane)
 QString seedWords(const LaneView &lane)
 {
     const Seeds seeds = seedsOf(lane);
-    const QString reached =
-        (seeds.ended == 1 ? Words::tr("%1 of %2 seed at %3") : Words::tr("%1 of %2 seeds at %3"))
+    if (seeds.reached == 0 && seeds.diverged == seeds.ended)
+        return (seeds.ended == 1 ? Words::tr("%1 of %2 seed diverged") : Words::tr("%1 of %2 seeds diverged"))
+            .arg(seeds.diverged)
+            .arg(seeds.ended);
+    const QString goal = goalText(lane.goal);
+    if (seeds.diverged > 0)
+        return Words::tr("%1 diverged, %2 of %3 at %4")
+            .arg(seeds.diverged)
             .arg(seeds.reached)
             .arg(seeds.ended)
-            .arg(goalText(lane.goal));
-    return seeds.diverged == 0 ? reached : Words::tr("%1, %2 diverged").arg(reached).arg(seeds.diverged);
+            .arg(goal);
+    return (seeds.ended == 1 ? Words::tr("%1 of %2 seed at %3") : Words::tr("%1 of %2 seeds at %3"))
+        .arg(seeds.reached)
+        .arg(seeds.ended)
+        .arg(goal);
 }
 
 } // namespace

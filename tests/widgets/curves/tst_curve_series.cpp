@@ -5,6 +5,7 @@
 #include "widgets/curves/curve_series.h"
 #include "widgets/curves/curve_view.h"
 #include "widgets/curves/lane_names.h"
+#include "widgets/curves/plot_key.h"
 #include "widgets/words/lane_words.h"
 
 #include "core/attention/mask.h"
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void oneSeedIsTheLine();
     void seedsGiveMedianAndRange();
     void onlyEpochsThatAllFinishedSeedsHave();
+    void aSeedWithoutEpochsLeavesNoMedian();
     void runningSeedsNeverEnterTheMedian();
     void otherAxesTakeTheMedianPlace();
     void xNeverRunsBackwards();
@@ -133,11 +135,36 @@ void CurveSeriesTest::onlyEpochsThatAllFinishedSeedsHave()
     QCOMPARE(curves.epochs, std::vector<int>({0, 1}));
 }
 
+// One that diverged in its first epoch counts among the seeds, so no epoch is one that all have reached.
+void CurveSeriesTest::aSeedWithoutEpochsLeavesNoMedian()
+{
+    std::vector<RunView> runs{run(1, {0.5, 0.6}), run(2, {0.7}), run(3, {}, 1, RunStatus::Diverged)};
+    LaneCurves curves = accuracyOf(lane(runs));
+    QCOMPARE(curves.counted, 3);
+    QVERIFY(curves.line.x.empty() && curves.lower.empty());
+    // The others are drawn one by one, from their first point.
+    QCOMPARE(curves.runs.size(), std::size_t(2));
+    QVERIFY(curves.runs[0].goesOn() && curves.runs[0].beyond == 0);
+    const auto drawn = drawnLanes({lane(runs)}, quantityOf(QuantityKind::TrainAccuracy), {});
+    const auto key = keyOf(drawn, quantityOf(QuantityKind::TrainAccuracy), 3, false);
+    QCOMPARE(key.size(), std::size_t(1));
+    QCOMPARE(key.front().brief, QStringLiteral("single seeds"));
+    QCOMPARE(followX(drawn, {}), (Span{0, 5}));
+    // Later the median ends where the first seed does, and who goes on is drawn from there.
+    runs[2] = run(3, {0.6}, 1, RunStatus::Diverged);
+    curves = accuracyOf(lane(runs));
+    QVERIFY(same(curves.line.y, {0.6}));
+    QCOMPARE(curves.runs[0].beyond, std::size_t(1));
+    QVERIFY(curves.runs[0].goesOn() && !curves.runs[1].goesOn() && !curves.runs[2].goesOn());
+    // A single seed is the line itself.
+    QVERIFY(accuracyOf(lane({run(1, {}, 1, RunStatus::Diverged)})).counted == 0);
+}
+
 void CurveSeriesTest::runningSeedsNeverEnterTheMedian()
 {
     std::vector<RunView> runs{run(1, {0.5, 1.0}), run(2, {0.5, 1.0}),
                               run(3, {0.1, 0.1}, 1, RunStatus::Running), run(4, {0.1}, 1, RunStatus::Paused),
-                              run(5, {})};
+                              run(5, {}, 1, RunStatus::Queued)};
     LaneCurves curves = accuracyOf(lane(runs));
     QCOMPARE(curves.counted, 2);
     QVERIFY(same(curves.line.y, {0.5, 1.0}));

@@ -2,6 +2,7 @@
 #include "tests/support/curve_samples.h"
 
 #include "core/experiment/spec_fields.h"
+#include "tests/support/race_samples.h"
 #include "tests/support/test_program.h"
 #include "widgets/curves/curve_view.h"
 #include "widgets/curves/lane_names.h"
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void zoomKeepsThePlaceUnderTheCursor();
     void legendNamesOnlyWhatDiffers();
     void legendSaysHowManySeeds();
+    void legendSaysWhoDiverged();
 };
 
 void CurveViewTest::heldoutStandsBesideTrain()
@@ -122,6 +124,28 @@ void CurveViewTest::legendSaysHowManySeeds()
     QVERIFY(seedsText(std::vector<LaneView>{one, three}).isEmpty());
     QCOMPARE(seedsText(three), QStringLiteral("3 seeds"));
     QVERIFY(seedsText(lane({run(1, {})})).isEmpty());
+}
+
+// Also where all lanes have as many seeds.
+void CurveViewTest::legendSaysWhoDiverged()
+{
+    RaceData race;
+    ExperimentSpec experiment;
+    experiment.seeds = {3, 5};
+    experiment.lanes = {laneFrom("name=A,full"), laneFrom("name=B,top-k:5")};
+    race.setExperiment(experiment);
+    const auto texts = [&] {
+        QStringList all;
+        for (const LegendEntry &entry : legendEntries(race, Theme::light()))
+            all << entry.text;
+        return all;
+    };
+    for (const int lane : {0, 1})
+        for (const std::uint64_t seed : {3, 5})
+            race.apply(lane, seed, sampleStatus(RunStatus::Finished));
+    QCOMPARE(texts(), (QStringList{"full", "top-k 5"}));
+    race.apply(1, 5, sampleStatus(RunStatus::Diverged));
+    QCOMPARE(texts(), (QStringList{"full", "top-k 5 · 1 diverged"}));
 }
 
 FOVEA_TEST(CurveViewTest)

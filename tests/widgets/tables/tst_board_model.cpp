@@ -185,7 +185,7 @@ void TestBoardModel::unfinishedSeedsChangeNoNumber()
     QCOMPARE(board.note(0, BoardModel::ReachedColumn), QStringLiteral("1 to 4 in 3 seeds"));
     QCOMPARE(board.text(1, BoardModel::ReachedColumn), QStringLiteral("epoch 13"));
     QCOMPARE(board.note(1, BoardModel::ReachedColumn),
-             QStringLiteral("11 to 13 in 2 of 3 seeds; 1 diverged"));
+             QStringLiteral("1 diverged; 11 to 13 in 2 of 3 seeds"));
     QCOMPARE(board.text(1, BoardModel::SeedsColumn), QStringLiteral("2 of 3"));
     QCOMPARE(board.text(0, BoardModel::NoteColumn), QStringLiteral("range of 3 seeds: 3.2 or more"));
 }
@@ -320,8 +320,10 @@ void TestBoardModel::divergedSeedsCount()
     board.model.refresh();
     const int row = board.model.rowOfLane(1);
     QCOMPARE(board.text(row, BoardModel::SeedsColumn), QStringLiteral("0 of 3"));
-    QCOMPARE(board.note(row, BoardModel::ReachedColumn),
-             QStringLiteral("in 3 seeds of 4 epochs; 3 diverged"));
+    QCOMPARE(board.note(row, BoardModel::ReachedColumn), QStringLiteral("3 of 3 seeds diverged"));
+    QVERIFY(board.help(row, BoardModel::ReachedColumn).contains(QStringLiteral("seed 3: 95 % not reached")));
+    QCOMPARE(board.text(row, BoardModel::AccuracyColumn), QStringLiteral("–"));
+    QVERIFY(board.help(row, BoardModel::AccuracyColumn).contains(QStringLiteral("3 diverged")));
     QCOMPARE(board.text(row, BoardModel::HeldoutColumn), QStringLiteral("–"));
     QVERIFY(board.help(row, BoardModel::HeldoutColumn).contains(QStringLiteral("3 diverged")));
     QCOMPARE(board.model.rows()[std::size_t(row)].comparison->test.losses, 3);

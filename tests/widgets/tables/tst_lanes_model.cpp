@@ -205,6 +205,13 @@ private Q_SLOTS:
         QCOMPARE(stateWords(lane), QStringLiteral("seed 2 of 2: epoch 1 · 50.0 %"));
         lane.runs[1] = runWith(RunStatus::Finished, {.5});
         QCOMPARE(stateWords(lane), QStringLiteral("1 of 2 seeds at 95 %"));
+        // The word that matters first: a narrow list cuts off what comes after.
+        lane.runs[1] = runWith(RunStatus::Diverged, {.5});
+        QCOMPARE(stateWords(lane), QStringLiteral("1 diverged, 1 of 2 at 95 %"));
+        lane.runs[0] = runWith(RunStatus::Diverged, {});
+        QCOMPARE(stateWords(lane), QStringLiteral("2 of 2 seeds diverged"));
+        lane.runs[0] = runWith(RunStatus::Diverged, {.5, .96}); // it had arrived before
+        QCOMPARE(stateWords(lane), QStringLiteral("2 diverged, 1 of 2 at 95 %"));
         lane.problems = {"train.lr is wrong."};
         QCOMPARE(stateWords(lane), QStringLiteral("cannot run yet"));
     }

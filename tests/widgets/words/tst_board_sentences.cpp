@@ -30,6 +30,7 @@ private Q_SLOTS:
     void markdownAndCsv();
     void fewSeedsGiveNoVerdict();
     void fiveSeedsGiveAVerdict();
+    void divergedLanesAreNamed();
     void verdictsComeBeforeOpenQuestions();
     void verdicts_data();
     void verdicts();
@@ -113,6 +114,20 @@ void TestBoardSentences::fiveSeedsGiveAVerdict()
     QCOMPARE(chanceText(1 / 2048.0), QStringLiteral("< 0.001"));
 }
 
+void TestBoardSentences::divergedLanesAreNamed()
+{
+    Board board(sampleRace({"full", "top-k:5"}, {3, 5, 8}));
+    for (const std::uint64_t seed : {3, 5, 8}) {
+        runSample(board.race, 0, seed, 30, 19, RunStatus::Finished);
+        runSample(board.race, 1, seed, seed == 3 ? 30 : 4, -1,
+                  seed == 3 ? RunStatus::Finished : RunStatus::Diverged);
+    }
+    board.model.refresh();
+    QCOMPARE(
+        verdictsLine(board.race, board.model.standing()),
+        QStringLiteral("B diverged in 2 of 3 seeds. Fewer than five seeds give a range, not a verdict."));
+}
+
 // A narrow window shows the line's beginning only.
 void TestBoardSentences::verdictsComeBeforeOpenQuestions()
 {
@@ -139,6 +154,13 @@ void TestBoardSentences::verdicts_data()
     };
     row("neither lane ever got there", compared(">20 >20 >20 >20 >20", ">20 >20 >20 >20 >20"),
         "No verdict on B against A: neither reaches 95 % in 5 of 5 seeds. Train longer.",
+        "B undecided: neither it nor A arrives in 5 of 5 seeds");
+    row("more epochs do not help the diverged", compared(">20 >20 >20 >20 >20", "x1 x1 x1 x1 x1"),
+        "No verdict on B against A: neither reaches 95 % in 5 of 5 seeds, as one diverged.",
+        "B undecided: neither it nor A arrives in 5 of 5 seeds");
+    row("but they may help others", compared(">20 >20 >20 >20 >20", "x1 x1 >20 >20 >20"),
+        "No verdict on B against A: neither reaches 95 % in 5 of 5 seeds; one diverged in 2 of these, train "
+        "the others longer.",
         "B undecided: neither it nor A arrives in 5 of 5 seeds");
     row("three seeds are too few", compared("12 12 12", "6 4 3"),
         "No verdict on B against A: earlier in 3, later in 0 of 3 seeds; it takes five that decide (range of "
