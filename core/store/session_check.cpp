@@ -13,10 +13,13 @@ void checkEverything(Database &database)
     checkTables(database);
     if (const std::string found = database.textOf("PRAGMA integrity_check(1)"); found != "ok")
         throw InputError("'" + database.shown() + "' is damaged: " + found + ".");
-    readExperiment(database);
+    const ExperimentSpec experiment = readExperiment(database);
     readProvenance(database);
     readOwnData(database);
     for (const RunRow &row : readRuns(database)) {
+        if (row.run.lane < 0 || std::size_t(row.run.lane) >= experiment.lanes.size())
+            throw InputError("'" + database.shown() + "' is damaged: run " +
+                             std::to_string(std::int64_t(row.run.id)) + " is of a lane that does not exist.");
         readEpochs(database, row.run.id);
         for (const int epoch : readSnapshotEpochs(database, row.run.id))
             readSnapshot(database, row.run.id, epoch);

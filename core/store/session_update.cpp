@@ -36,9 +36,6 @@ void checkGrowth(const ExperimentSpec &before, const ExperimentSpec &after)
 void goOn(Database &database, const ExperimentSpec &after)
 {
     for (RunRow &row : readRuns(database)) {
-        if (std::size_t(row.run.lane) >= after.lanes.size())
-            throw InputError("'" + database.shown() + "' is damaged: run " +
-                             std::to_string(std::int64_t(row.run.id)) + " is of a lane that does not exist.");
         const LaneRecord now = laneRecord(after, std::size_t(row.run.lane));
         const bool longer = now.spec.train.epochs > row.run.record.spec.train.epochs;
         if (longer && row.run.status == RunStatus::Finished) {

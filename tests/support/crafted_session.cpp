@@ -129,6 +129,14 @@ void putOwnData(const std::string &path, const Dataset &data)
     writeOwnData(database, data);
 }
 
+void putLane(const std::string &path, RunId run, int lane)
+{
+    Database database(path, path, Database::Access::Write);
+    RunRow row = readRun(database, run);
+    row.run.lane = lane;
+    writeRun(database, row);
+}
+
 bool useEverything(const std::string &path)
 {
     readEverything(path);

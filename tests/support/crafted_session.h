@@ -16,6 +16,9 @@ void makeSmallSession(const std::string &path);
 // Puts these data into the session.
 void putOwnData(const std::string &path, const Dataset &data);
 
+// Says that a run is of this lane.
+void putLane(const std::string &path, RunId run, int lane);
+
 // Changes one value somewhere in the session and makes its row's checksum anew. Says what was changed.
 std::string craft(const std::string &path, Random &random);
 

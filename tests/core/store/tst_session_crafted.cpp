@@ -33,6 +33,7 @@ private Q_SLOTS:
     void theSessionItselfIsSound();
     void wrongDataAreRefused_data();
     void wrongDataAreRefused();
+    void aRunOfNoLaneIsRefused();
     void dataOfAnotherTaskAreNotTrainedOn();
     void nothingCraftedDoesHarm();
     void nothingCraftedOfVersion1DoesHarm();
@@ -115,6 +116,18 @@ void TestSessionCrafted::wrongDataAreRefused()
         QVERIFY2(isNamed(error), error.what());
     }
     QVERIFY(fileBytes(m_path) == crafted);
+}
+
+// Before anything is written: a damaged file stays as it is.
+void TestSessionCrafted::aRunOfNoLaneIsRefused()
+{
+    for (const int lane : {2, -1, INT32_MAX}) {
+        putFileBytes(m_path, m_whole);
+        putLane(m_path, RunId(2), lane);
+        const std::string crafted = fileBytes(m_path);
+        QVERIFY_EXCEPTION_THROWN(SessionWriter::open(m_path), InputError);
+        QVERIFY(fileBytes(m_path) == crafted);
+    }
 }
 
 // The rule of even pairs has an alphabet of its own, whatever the data say.
