@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <filesystem>
 #include <mutex>
+#include <sys/mman.h>
 
 #ifndef FOVEA_MODULES_FROM_BIN
 #define FOVEA_MODULES_FROM_BIN "../lib/fovea"
@@ -52,8 +53,22 @@ std::string missing()
            (folderOfPerson() ? ", where FOVEA_MODULES points." : ". It is installed with fovea-cli.");
 }
 
+// Where a limit (ulimit -v) leaves less than LibTorch and its BLAS take, the libraries end the program while
+// they are loaded, or OpenBLAS asks for its working memory for ever.
+void requireAddressSpace()
+{
+    constexpr std::size_t needed = std::size_t(1) << 30;
+    void *room = mmap(nullptr, needed, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED)
+        throw Error(
+            "LibTorch's engine cannot be opened: it takes 1 GiB of address space, and this program may not "
+            "have as much more ('ulimit -v' tells the limit).");
+    munmap(room, needed);
+}
+
 const TorchModule *opening(const std::string &path)
 {
+    requireAddressSpace();
     // Never closed: networks live as long as they like, and LibTorch cannot be taken out again. Its symbols
     // stay its own, so that the Qt 5 it brings does not meet the window's Qt 6.
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

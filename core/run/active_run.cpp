@@ -3,6 +3,7 @@
 
 #include "core/base/errors.h"
 
+#include <new>
 #include <utility>
 
 namespace fovea {
@@ -38,6 +39,9 @@ void ActiveRun::takeTurn(std::stop_token stop)
     try {
         const CoreCrew::Seat seat(m_shared.crew);
         turn = trainEpoch(stop);
+    } catch (const std::bad_alloc &) {
+        post(RunStatus::Failed, "There is not enough memory for this run.");
+        return leaveGroup();
     } catch (const std::exception &error) {
         post(RunStatus::Failed, error.what());
         return leaveGroup();

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <system_error>
 
 namespace fovea::app {
 
@@ -100,6 +101,12 @@ int main(int argc, char **argv)
         return app::reported(error, app::exitBadInput);
     } catch (const std::bad_alloc &) {
         return app::reported(Error("There is not enough memory for this."), app::exitFailure);
+    } catch (const std::system_error &error) {
+        if (error.code() != std::errc::resource_unavailable_try_again) // which threads are refused with
+            return app::reported(error, app::exitFailure);
+        return app::reported(Error("The system gives this program no further thread: a limit on threads or "
+                                   "memory is reached."),
+                             app::exitFailure);
     } catch (const std::exception &error) {
         return app::reported(error, app::exitFailure);
     }

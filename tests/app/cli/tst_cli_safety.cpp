@@ -52,6 +52,8 @@ private Q_SLOTS:
     void aReplacedSessionIsNoticed();
     void aLinkAsLockDestroysNothing();
     void aLimitOnFilesIsAFullDisk();
+    void aLimitOnMemoryIsSaid_data();
+    void aLimitOnMemoryIsSaid();
     void epochsBeyondTheLimitAreAMistake();
     void unknownKernelsAreAMistake();
     void keysGivenTwiceAreAMistake();
@@ -265,6 +267,35 @@ void TestCliSafety::aLimitOnFilesIsAFullDisk()
     QVERIFY2(stopped.code == 1, stopped.err);
     QVERIFY2(stopped.err.contains("Training stops, since the session cannot be written"), stopped.err);
     QCOMPARE(m_cli.run({"resume", "full.fovea"}).code, 0);
+}
+
+void TestCliSafety::aLimitOnMemoryIsSaid_data()
+{
+    QTest::addColumn<QString>("limits");
+    QTest::addColumn<QString>("engine");
+    QTest::addColumn<QByteArray>("words");
+    // LibTorch's libraries end a program that has no room for them, and its BLAS waits for ever.
+    for (const int size : {200'000, 600'000, 900'000})
+        QTest::addRow("libtorch, %d kB", size)
+            << QString("ulimit -v %1").arg(size) << "libtorch"
+            << QByteArray("LibTorch's engine cannot be opened: it takes 1 GiB");
+    QTest::newRow("no room for the stack of a thread") << "ulimit -s 200000; ulimit -v 150000"
+                                                       << "fused" << QByteArray("no further thread");
+}
+
+void TestCliSafety::aLimitOnMemoryIsSaid()
+{
+    QFETCH(QString, limits);
+    QFETCH(QString, engine);
+    QFETCH(QByteArray, words);
+    QProcess shell;
+    shell.setWorkingDirectory(m_cli.file("."));
+    shell.start("/bin/sh",
+                QStringList{"-c", limits + "; exec \"$0\" \"$@\"", FOVEA_CLI} +
+                    tinyTraining("small.fovea", {"--force", "--mask", "full", "--engine", engine}));
+    const auto stopped = CliProgram::wait(shell);
+    QVERIFY2(stopped.code == 1, stopped.err);
+    QVERIFY2(stopped.err.contains(words), stopped.err);
 }
 
 void TestCliSafety::epochsBeyondTheLimitAreAMistake()
