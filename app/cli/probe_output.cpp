@@ -6,7 +6,6 @@
 #include "core/base/printable.h"
 #include "core/base/text.h"
 #include "core/base/wording.h"
-#include "core/report/text_table.h"
 #include "core/tasks/task.h"
 #include "core/training/evaluator.h"
 
@@ -114,9 +113,8 @@ std::string symbolOf(const ProbeAnswer &answer, std::size_t position)
 }
 
 // The kept keys of one query with the largest weights; a dropped key has no weight to be strong by.
-std::string strongestText(const ProbeAnswer &answer, const Head &head, std::size_t query)
+std::string strongestText(const ProbeAnswer &answer, const Head &head, std::size_t query, std::size_t most)
 {
-    constexpr std::size_t most = 3;
     const auto positions = std::size_t(answer.probe.positions);
     const std::span weights(head.weights.data() + query * positions, positions);
     std::vector<std::size_t> keys;
@@ -135,17 +133,16 @@ std::string strongestText(const ProbeAnswer &answer, const Head &head, std::size
     return joined(texts, ", ");
 }
 
-std::string headText(const ProbeAnswer &answer, const Head &head)
+std::string headText(const ProbeAnswer &answer, const Head &head, std::size_t strongest)
 {
     const auto positions = std::size_t(answer.probe.positions);
     TextTable table;
-    table.add({"  query", "token", "keeps", "dispersion", "separation", "entropy",
-               "strongest keys (position token weight)"});
+    table.add({"  query", "token", "keeps", "dispersion", "separation", "entropy", "strongest keys"});
     for (std::size_t query = 0; query < positions; ++query) {
         const RowNumbers &row = head.rows[query];
         table.add({"  " + std::to_string(query), symbolOf(answer, query), std::to_string(row.kept),
                    fixedText(row.dispersion, 3), fixedText(row.separation, 3), fixedText(row.entropy, 3),
-                   strongestText(answer, head, query)});
+                   strongestText(answer, head, query, strongest)});
     }
     return table.text();
 }
@@ -210,13 +207,22 @@ std::string headerText(const ProbeAnswer &answer)
     return text + "\n";
 }
 
+// As many as there is room for.
+std::size_t strongestOn(const Paper &paper)
+{
+    constexpr std::size_t narrow = 90; // three do not fit
+    return paper.columns.value_or(narrow) < narrow ? 2 : 3;
+}
+
 } // namespace
 
-std::string textOf(const ProbeAnswer &answer)
+std::string textOf(const ProbeAnswer &answer, const Paper &paper)
 {
     std::string text = headerText(answer);
     if (answer.probe.stages)
         text += lensText(*answer.probe.stages);
+    const std::size_t strongest = strongestOn(paper);
+    text += "\nA key is told by its position, token and weight.\n";
     for (std::size_t layer = 0; layer < answer.probe.layers.size(); ++layer)
         for (std::size_t head = 0; head < answer.probe.layers[layer].size(); ++head) {
             if (!shows(answer.layer, layer) || !shows(answer.head, head))
@@ -224,7 +230,7 @@ std::string textOf(const ProbeAnswer &answer)
             const Head &one = answer.probe.layers[layer][head];
             text += "\nLayer " + std::to_string(layer) + ", head " + std::to_string(head) + ": focus " +
                     fixedText(one.focus, 3) + " (uniform attention: " + fixedText(one.focusUniform, 3) +
-                    ")\n" + headText(answer, one);
+                    ")\n" + headText(answer, one, strongest);
         }
     return text;
 }

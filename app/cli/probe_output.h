@@ -4,6 +4,7 @@
 #include "app/cli/session_access.h"
 #include "core/inspect/probe.h"
 #include "core/report/json_values.h"
+#include "core/report/text_table.h"
 
 #include <optional>
 #include <string>
@@ -30,7 +31,7 @@ struct ProbeAnswer
     std::optional<int> head;
 };
 
-std::string textOf(const ProbeAnswer &answer);
+std::string textOf(const ProbeAnswer &answer, const Paper &paper);
 Json jsonOf(const ProbeAnswer &answer);
 
 } // namespace fovea::app

@@ -8,6 +8,7 @@
 #include "core/base/wording.h"
 #include "core/engine/engine.h"
 #include "core/report/json_values.h"
+#include "core/report/text_table.h"
 #include "core/sweep/grid/grid_json.h"
 #include "core/sweep/grid/grid_remarks.h"
 #include "core/sweep/grid/prepared_grids.h"
@@ -142,7 +143,7 @@ int listGrids(const Arguments &arguments, const std::string &operand, Console &c
             {{"id", one.id}, {"title", one.grid.title}, {"description", one.grid.description}});
         text += one.id + " - " + one.grid.title + "\n  " + one.grid.description + "\n\n";
     }
-    console.print(arguments.has("json") ? lineOf(json) : text);
+    console.print(arguments.has("json") ? lineOf(json) : wrapped(text, console.paper()));
     return 0;
 }
 

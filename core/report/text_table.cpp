@@ -54,13 +54,14 @@ std::string wrapped(std::string_view text, const Paper &paper)
         return std::string(text);
     std::string lines;
     for (const std::string_view line : split(text, '\n')) {
+        const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
         std::size_t used = 0;
         for (const std::string_view word : split(line, ' ')) {
             const std::size_t wide = columnsOf(word);
             if (word.data() != line.data()) {
                 const bool fits = used + 1 + wide <= *paper.columns;
-                lines += fits ? ' ' : '\n';
-                used = fits ? used + 1 : 0;
+                lines += fits ? " " : '\n' + std::string(indent, ' ');
+                used = fits ? used + 1 : indent;
             }
             lines += word;
             used += wide;

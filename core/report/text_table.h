@@ -53,7 +53,8 @@ private:
 // Columns on a screen: code points, since no text here is wider or narrower than those.
 std::size_t columnsOf(std::string_view text);
 
-// The text in lines that fit the paper, broken at blanks; its own ends of lines stay.
+// The text in lines that fit the paper, broken at blanks; its own ends of lines stay, and the rest of a line
+// that was broken is as far from the edge as its start.
 std::string wrapped(std::string_view text, const Paper &paper);
 
 // The first columns of a text, with a sign where the rest is missing.

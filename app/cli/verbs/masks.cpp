@@ -6,6 +6,7 @@
 #include "app/cli/verbs.h"
 #include "core/base/wording.h"
 #include "core/report/json_values.h"
+#include "core/report/text_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -74,7 +75,7 @@ int run(const Arguments &arguments, Console &console)
         return 0;
     }
     for (const MaskInfo &info : maskCatalogue())
-        console.print(maskText(info, factsOf(info, setting), setting) + "\n");
+        console.print(wrapped(maskText(info, factsOf(info, setting), setting), console.paper()) + "\n");
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/verbs.h"
 #include "core/metrics/metric.h"
 #include "core/report/json_values.h"
+#include "core/report/text_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,8 +23,10 @@ int run(const Arguments &arguments, Console &console)
                                    {"fields", info.fields},
                                    {"guide", info.guide ? number(info.guide->value) : Json(nullptr)}});
         if (!arguments.has("json"))
-            console.print(info.id + " - " + info.name + (info.unit.empty() ? "" : " (" + info.unit + ")") +
-                          "\n  " + info.help + "\n  Numbers: " + joined(info.fields, ", ") + "\n\n");
+            console.print(wrapped(info.id + " - " + info.name +
+                                      (info.unit.empty() ? "" : " (" + info.unit + ")") + "\n  " + info.help +
+                                      "\n  Numbers: " + joined(info.fields, ", ") + "\n\n",
+                                  console.paper()));
     }
     if (arguments.has("json"))
         console.print(lineOf(json));

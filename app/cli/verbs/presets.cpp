@@ -6,6 +6,7 @@
 #include "app/command/known_values.h"
 #include "core/experiment/spec_json.h"
 #include "core/report/json_values.h"
+#include "core/report/text_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,9 +39,10 @@ int run(const Arguments &arguments, Console &console)
         return 0;
     }
     for (const Preset &entry : presets())
-        console.print(entry.id + " - " + entry.title +
-                      (entry.id == defaultPresetId() ? " (the default)" : "") + "\n  " + entry.description +
-                      "\n\n");
+        console.print(wrapped(entry.id + " - " + entry.title +
+                                  (entry.id == defaultPresetId() ? " (the default)" : "") + "\n  " +
+                                  entry.description + "\n\n",
+                              console.paper()));
     return 0;
 }
 

@@ -135,7 +135,7 @@ int run(const Arguments &arguments, Console &console)
     if (arguments.has("json"))
         console.print(lineOf(jsonOf(answer)));
     else
-        console.print(textOf(answer));
+        console.print(textOf(answer, console.paper()));
     return 0;
 }
 

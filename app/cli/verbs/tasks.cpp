@@ -4,6 +4,7 @@
 #include "app/cli/verbs.h"
 #include "core/base/wording.h"
 #include "core/report/json_values.h"
+#include "core/report/text_table.h"
 #include "core/tasks/task.h"
 
 #include <nlohmann/json.hpp>
@@ -56,7 +57,7 @@ int run(const Arguments &arguments, Console &console)
         return 0;
     }
     for (const TaskInfo &info : taskCatalogue())
-        console.print(taskText(info) + "\n");
+        console.print(wrapped(taskText(info), console.paper()) + "\n");
     return 0;
 }
 
