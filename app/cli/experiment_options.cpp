@@ -114,6 +114,9 @@ ExperimentSpec startOf(const Arguments &arguments, const ExperimentSpec &fallbac
 
 void applyUntil(RunSpec &spec, const std::string &text)
 {
+    const std::string allowed = "Allowed is train-acc=SHARE, plateau=EPOCHS or seconds=N.";
+    if (text.find('=') == std::string::npos)
+        throw UsageError("--until is '" + text + "', which is no rule. " + allowed);
     FieldChange change = fieldChangeFrom(text);
     std::replace(change.key.begin(), change.key.end(), '-', '_');
     std::vector<std::string> rules;
@@ -122,8 +125,7 @@ void applyUntil(RunSpec &spec, const std::string &text)
             rules.push_back(field.key.substr(5));
     if (std::find(rules.begin(), rules.end(), change.key) == rules.end())
         throw UsageError("--until knows no rule '" + text.substr(0, text.find('=')) + "'" +
-                         suggestion(change.key, rules) +
-                         ". Allowed is train-acc=SHARE, plateau=EPOCHS or seconds=N.");
+                         suggestion(change.key, rules) + ". " + allowed);
     setField(spec, "stop." + change.key, change.value);
 }
 

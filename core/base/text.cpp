@@ -95,7 +95,9 @@ std::optional<std::string> nearest(std::string_view text, std::span<const std::s
             begun != candidates.end())
             return *begun;
     std::optional<std::string> best;
-    std::size_t fewest = std::max<std::size_t>(2, text.size() / 2);
+    // A third of the letters, or two, may be wrong, and never more than half: a guess beyond that is a
+    // riddle.
+    std::size_t fewest = std::min(std::max<std::size_t>(2, text.size() / 3), text.size() / 2);
     for (const auto &candidate : candidates) {
         const std::size_t distance = edits(text, candidate);
         if (distance < fewest || (distance == fewest && !best)) {

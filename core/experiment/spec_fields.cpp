@@ -51,10 +51,18 @@ void setTaskParam(RunSpec &spec, const Param &param, std::string_view key, std::
     const auto known = specKeys(spec);
     std::string sentence = "There is no setting '" + std::string(key) + "'" + suggestion(key, known) + ".";
     const auto section = key.substr(0, key.find('.') + 1);
-    std::vector<std::string> siblings;
-    std::copy_if(known.begin(), known.end(), std::back_inserter(siblings),
-                 [&](const std::string &other) { return other.starts_with(section); });
-    throw UsageError(sentence + " Known: " + joined(siblings, ", ") + ".");
+    std::vector<std::string> siblings, sections;
+    for (const std::string &other : known) {
+        if (other.starts_with(section))
+            siblings.push_back(other);
+        const std::string own = other.substr(0, other.find('.'));
+        if (sections.empty() || sections.back() != own)
+            sections.push_back(own);
+    }
+    throw UsageError(
+        sentence +
+        (siblings.empty() ? " Sections are " + joined(sections, ", ") : " Known: " + joined(siblings, ", ")) +
+        ".");
 }
 
 } // namespace

@@ -40,7 +40,7 @@ std::string canonicalPath(const std::string &path)
     const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
     const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
     if (name.empty())
-        throw StorageError("'" + path + "' is not the name of a file.");
+        throw UsageError("'" + path + "' is not the name of a file.");
     const std::string there = resolved(folder);
     if (there.empty())
         throw StorageError("The folder of '" + path + "' does not exist or cannot be entered.");

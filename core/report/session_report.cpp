@@ -144,6 +144,8 @@ void requireKnown(const SessionReport &report, const std::vector<std::string> &l
     std::vector<std::string> names;
     for (const ReportedLane &lane : report.lanes)
         names.push_back(lane.name);
+    if (!lanes.empty() && names.empty())
+        throw UsageError("This session has no runs.");
     for (const std::string &name : lanes)
         if (std::ranges::find(names, name) == names.end())
             throw UsageError("This session has no lane '" + name + "' with runs" + suggestion(name, names) +

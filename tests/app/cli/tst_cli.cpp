@@ -80,6 +80,10 @@ void TestCli::mistakesAreSentences_data()
         << QStringList{"train", "--mask", "topk:5"} << 2 << QByteArray("did you mean 'top-k'?");
     QTest::newRow("an unknown setting names the nearest")
         << QStringList{"train", "--set", "train.l=1"} << 2 << QByteArray("did you mean 'train.lr'?");
+    QTest::newRow("a setting of no section")
+        << QStringList{"train", "--set", "a.b=1"} << 2 << QByteArray("Sections are task, data, model, train");
+    QTest::newRow("a stop rule that is none")
+        << QStringList{"train", "--until", "2"} << 2 << QByteArray("--until is '2'");
     QTest::newRow("a setting out of range")
         << QStringList{"train", "--set", "model.blocks=0"} << 2 << QByteArray("model.blocks");
     QTest::newRow("a setting without a value")

@@ -296,6 +296,8 @@ void TestCliFiles::mistakes_data()
         "there is no folder 'nowhere'");
     row("curves into a folder that is not there", {"export", "heat.fovea", "--curves", "nowhere/c.csv"}, 2,
         "there is no folder 'nowhere'");
+    row("curves into a file without a name", {"export", "heat.fovea", "--curves", ""}, 2,
+        "'' is not the name of a file");
     row("data of no run in particular", {"dataset", "--of", "heat.fovea"}, 2, "--run is missing");
     row("data of a run that is not there", {"dataset", "--of", "heat.fovea", "--run", "9"}, 2, "9");
     row("data of a run with another seed", {"dataset", "--of", "heat.fovea", "--run", "1", "--seed", "3"}, 2,

@@ -57,6 +57,10 @@ void TestText::namesWhatWasMeant()
     QVERIFY(!nearest("zzzzzzzzzzzz", known));
     QCOMPARE(suggestion("listop", known), std::string(" (did you mean 'listops'?)"));
     QVERIFY(suggestion("q", known).empty());
+    // More wrong than right.
+    QVERIFY(!nearest("foo", std::vector<std::string>{"h2o"}));
+    QVERIFY(!nearest("--nosuch", std::vector<std::string>{"--epoch"}));
+    QCOMPARE(nearest("shwo", std::vector<std::string>{"show"}).value(), std::string("show"));
 }
 
 FOVEA_TEST(TestText)
