@@ -24,6 +24,12 @@ namespace {
 constexpr QSize usualSize(380, 520);
 const std::vector<std::string> sharpnessKeys{std::string(sharpnessKey)};
 
+bool weighsAllKeys(const LaneView &trained, const Intervention &intervention)
+{
+    const LaneRecord read = changedLane({trained.run, trained.spec.mask}, intervention);
+    return read.spec.model.gradient == GradientRule::ForwardFull;
+}
+
 } // namespace
 
 TryDialog::TryDialog(WhatIf &whatIf, Inspection &inspection, RaceData &race, ThemeManager &themes,
@@ -117,10 +123,9 @@ void TryDialog::refresh()
                         ? tr("Read with the weights that were trained as %1. The run stays as it is.")
                               .arg(QString::fromStdString(textOf(trained->spec.mask)))
                         : note);
-    const GradientRule rule = intervention.gradient.value_or(trained->run.model.gradient);
     m_allKeys->setVisible(trained->run.model.gradient == GradientRule::ForwardFull || intervention.gradient);
     m_allKeys->setEnabled(!ruleObjection(read.spec.mask, GradientRule::ForwardFull));
-    m_allKeys->setChecked(rule == GradientRule::ForwardFull && m_allKeys->isEnabled());
+    m_allKeys->setChecked(weighsAllKeys(*trained, intervention) && m_allKeys->isEnabled());
     m_reset->setEnabled(intervention.mask || intervention.inverseTemperature || intervention.gradient);
 }
 
@@ -146,7 +151,7 @@ void TryDialog::weighAllKeys(bool all)
         return;
     Intervention next = m_whatIf.intervention();
     next.gradient.reset();
-    if (all != (trained->run.model.gradient == GradientRule::ForwardFull))
+    if (all != weighsAllKeys(*trained, next))
         next.gradient = all ? GradientRule::ForwardFull : GradientRule::Kept;
     m_whatIf.setIntervention(next);
 }

@@ -104,8 +104,8 @@ LaneRecord changedLane(LaneRecord lane, const Intervention &intervention)
         lane.mask = *intervention.mask;
     if (intervention.gradient)
         lane.spec.model.gradient = *intervention.gradient;
-    else if (intervention.mask && ruleObjection(lane.mask, lane.spec.model.gradient))
-        lane.spec.model.gradient = GradientRule::Kept;
+    else if (intervention.mask)
+        lane.spec.model.gradient = GradientRule::Kept; // with the weights of all keys it would do nothing
     if (intervention.inverseTemperature)
         lane.spec.model.inverseTemperature = *intervention.inverseTemperature;
     return lane;

@@ -51,7 +51,7 @@ std::vector<Intervention> partsOf(const Intervention &intervention);
 Intervention together(const std::vector<Intervention> &parts);
 
 // The lane with its other mask, sharpness and rule; what changes the attention itself is left to the network.
-// A gradient rule that the other mask does not have gives way: nothing is trained.
+// Another mask weighs its kept keys alone, whatever rule the lane was trained by, unless a rule is given too.
 LaneRecord changedLane(LaneRecord lane, const Intervention &intervention);
 
 // UsageError, with a sentence that names what does not exist in such a network: a layer, a head, a position;

@@ -222,7 +222,7 @@ void TestIntervention::anotherMaskAndSharpness()
     QVERIFY(probe(subject.request({})).logits != changed.logits);
 }
 
-// Trained with the weights of all keys: another mask does nothing by itself, those of the kept keys do.
+// Trained with the weights of all keys: another mask weighs its kept keys alone, unless it is told otherwise.
 void TestIntervention::theForwardHalfOfTheRule()
 {
     Subject subject("top-k:3");
@@ -236,6 +236,11 @@ void TestIntervention::theForwardHalfOfTheRule()
     QVERIFY(together(partsOf(request.intervention)) == request.intervention);
     QVERIFY(probe(request).logits == kept.logits);
     request.intervention = {.mask = maskFrom("top-k:1")};
+    const AttentionProbe narrow = probe(request);
+    QVERIFY(narrow.logits != full.logits);
+    Subject trainedNarrow("top-k:1");
+    QVERIFY(narrow.logits == probe(trainedNarrow.request({})).logits);
+    request.intervention = {.mask = maskFrom("top-k:1"), .gradient = GradientRule::ForwardFull};
     QVERIFY(probe(request).logits == full.logits);
     request.intervention = {.mask = maskFrom("entmax:1.5"), .gradient = GradientRule::ForwardFull};
     QVERIFY_THROWS_EXCEPTION(UsageError, probe(request));
