@@ -23,9 +23,14 @@ public:
     int paddingMultiple() const override { return m_count; }
     // However many it may keep, it does not meet everybody.
     bool keepsAll(const Geometry &geometry) const override { return geometry.positions() <= 1; }
+    // A query may meet fewer than it would keep.
     std::optional<int> keysPerQuery(const Geometry &geometry) const override
     {
-        return std::min(m_count, geometry.positions());
+        return keepsAll(geometry) ? std::optional(geometry.positions()) : std::nullopt;
+    }
+    std::optional<int> comparedWith(const Geometry &geometry) const override
+    {
+        return keepsAll(geometry) ? std::nullopt : std::optional(std::min(m_count, geometry.positions()));
     }
     // Hashes choose by vectors. Of what they leave, the best scores are kept.
     MaskTheory theory() const override { return {.bound = StabilityBound::None, .cut = Cut::Lowest}; }

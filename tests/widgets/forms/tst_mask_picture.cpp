@@ -40,6 +40,43 @@ private Q_SLOTS:
         QCOMPARE(maskImage(*mask, {600, mask->globals()}, 100, kept, dropped).width(), 100);
     }
 
+    // Kinds that choose for a whole head are drawn as they choose, not row by row.
+    void kindsOfHeadsAreDrawnAsTheyChoose()
+    {
+        const Geometry geometry{24, 0};
+        const auto rowsOf = [&](const char *text) {
+            const QImage image = maskImage(*makeMask(maskFrom(text)), geometry, 24, Qt::black, Qt::white);
+            std::vector<QString> rows;
+            for (int y = 0; y < image.height(); ++y) {
+                QString row;
+                for (int x = 0; x < image.width(); ++x)
+                    row += image.pixelColor(x, y) == Qt::black ? u'#' : u'.';
+                rows.push_back(row);
+            }
+            return rows;
+        };
+        const auto heavy = rowsOf("h2o:3:band=0");
+        std::size_t columns = 0;
+        for (qsizetype key = 0; key < 24; ++key)
+            columns += std::ranges::all_of(heavy, [&](const QString &row) { return row[key] == u'#'; });
+        QCOMPARE(columns, std::size_t(3));
+
+        auto clusters = rowsOf("routing:5:clusters=4");
+        for (const QString &row : clusters)
+            QCOMPARE(row.count(u'#'), qsizetype(5));
+        std::ranges::sort(clusters);
+        clusters.erase(std::unique(clusters.begin(), clusters.end()), clusters.end());
+        QVERIFY(clusters.size() > 1 && clusters.size() <= 4);
+
+        bool isShort = false;
+        for (const QString &row : rowsOf("lsh:5:rounds=1:buckets=8")) {
+            QVERIFY(row.count(u'#') >= 1 && row.count(u'#') <= 5);
+            isShort = isShort || row.count(u'#') < 5;
+        }
+        QVERIFY(isShort); // so no density is told
+        QVERIFY(!density(*makeMask(maskFrom("lsh:5")), geometry));
+    }
+
     void keepsThumbnailsSharp()
     {
         ThemeManager themes;
