@@ -16,13 +16,15 @@ bool isTaken(const MaskSpec &mask, const std::vector<LaneView> &lanes)
                        [&](const LaneView &lane) { return lane.spec.mask == mask; });
 }
 
+constexpr int digits = 3; // of a value that is offered
+
 // The next value to try; the same one again where there is none.
 ParamValue nextValue(const Param &param, const ParamValue &value)
 {
     if (const auto *whole = std::get_if<std::int64_t>(&value))
         return std::min(*whole * 2, std::int64_t(param.maximum));
     if (const auto *real = std::get_if<double>(&value))
-        return std::max(*real / 2, param.minimum);
+        return QString::number((*real + param.minimum) / 2, 'g', digits).toDouble();
     return value;
 }
 

@@ -43,7 +43,10 @@ QString ruleWords(GradientRule rule, const MaskSpec &mask)
         if (const auto objection = ruleObjection(mask, rule))
             return AttentionRows::tr("Not with this kind: it weighs keys in its own way and selects none "
                                      "beforehand. Take kept keys.");
-        if (rule != GradientRule::Kept && !ruleMatters(mask))
+        if (makeMask(mask)->weighing())
+            return AttentionRows::tr("This kind weighs keys in its own way, and its gradient follows from "
+                                     "that.");
+        if (!ruleMatters(mask))
             return AttentionRows::tr("Nothing is dropped here, so all rules are the same.");
     } catch (const Error &) {
         return {}; // the mask says what is wrong

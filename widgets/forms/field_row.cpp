@@ -5,6 +5,7 @@
 #include "widgets/kit/label.h"
 #include "widgets/kit/look.h"
 #include "widgets/kit/theme.h"
+#include "widgets/models/field_names.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -17,6 +18,15 @@ namespace fovea::ui {
 namespace {
 
 constexpr qsizetype mostBesideAField = 42; // characters, on two lines
+
+constexpr qsizetype mostInHalf = 11; // characters of a choice
+
+bool needsRoom(const Param &param, EditorKind kind)
+{
+    return hasSlider(kind) || std::ranges::any_of(param.choices, [&](const std::string &choice) {
+               return choiceName(param.id, choice).size() > mostInHalf;
+           });
+}
 
 int rowHeight()
 {
@@ -37,7 +47,7 @@ FieldRow::FieldRow(const QString &name, const Param &param, EditorKind kind, QWi
     m_name->setFixedHeight(rowHeight());
     m_name->setWordWrap(true);
     m_editor->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    const bool wide = kind == EditorKind::Slider || kind == EditorKind::LogSlider;
+    const bool wide = needsRoom(param, kind);
     line->addWidget(m_name, wide ? 2 : 1);
     line->addWidget(m_editor, wide ? 3 : 1);
 

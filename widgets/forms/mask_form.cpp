@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace fovea::ui {
 
 namespace {
@@ -31,6 +33,40 @@ ParamValue valueOf(const MaskSpec &mask, const Param &param)
 QString textIn(const MaskSpec &mask, const Param &param)
 {
     return QString::fromStdString(textOf(valueOf(mask, param)));
+}
+
+constexpr double mostInTwentieths = 2;
+
+// What the mask says against this value; empty: nothing.
+QString objectionTo(const MaskSpec &mask)
+{
+    try {
+        makeMask(mask);
+        return {};
+    } catch (const UsageError &error) {
+        return QString::fromStdString(error.what());
+    }
+}
+
+// Only masks know which of their numbers must be even: LSH, as a bucket has an opposite.
+bool isEvenOnly(const std::string &mask, const Param &param)
+{
+    const auto *fallback = std::get_if<std::int64_t>(&param.fallback);
+    return fallback && !objectionTo({mask, {{param.id, *fallback + 1}}}).isEmpty() &&
+           objectionTo({mask, {{param.id, *fallback + 2}}}).isEmpty();
+}
+
+// Reals have a slider too, if their default is one of its places.
+EditorKind editorFor(const std::string &mask, const Param &param)
+{
+    if (param.type == ParamType::Integer)
+        return isEvenOnly(mask, param) ? EditorKind::EvenSlider : EditorKind::Slider;
+    if (param.type != ParamType::Real)
+        return EditorKind::Plain;
+    if (param.maximum > mostInTwentieths)
+        return EditorKind::LogSlider;
+    const double place = 20 * std::get<double>(param.fallback);
+    return std::abs(place - std::round(place)) < 1e-9 ? EditorKind::Twentieths : EditorKind::Plain;
 }
 
 } // namespace
@@ -95,8 +131,7 @@ void MaskForm::makeRows()
     if (!info)
         return;
     for (const Param &param : info->params) {
-        const auto kind = param.type == ParamType::Integer ? EditorKind::Slider : EditorKind::Plain;
-        auto *row = new FieldRow(fieldName(param.id), param, kind, this);
+        auto *row = new FieldRow(fieldName(param.id), param, editorFor(m_mask.id, param), this);
         m_params->addWidget(row);
         connect(row->editor(), &ParamEditor::edited, this,
                 [this, param](const QString &text) { preview(param, text); });
@@ -162,6 +197,9 @@ void MaskForm::commit(const Param &param, const QString &text)
     FieldRow *row = m_rows.at(param.id);
     try {
         const MaskSpec mask = with(param, text);
+        const QString wanted = objectionTo(mask).section(QStringLiteral("must be "), 1);
+        if (!wanted.isEmpty())
+            return row->refuse(tr("%1: %2").arg(row->name(), wanted.chopped(1))); // without its full stop
         row->setProblem({});
         if (mask != m_mask)
             Q_EMIT changeRequested(mask);

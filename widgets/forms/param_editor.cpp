@@ -30,6 +30,13 @@ constexpr int stepsPerOctave = 2;
 constexpr int firstOctave = -3;
 constexpr int lastOctave = 6;
 
+constexpr int placesPerOne = 20; // of a slider in twentieths
+
+bool isWhole(EditorKind kind)
+{
+    return kind == EditorKind::Slider || kind == EditorKind::EvenSlider;
+}
+
 } // namespace
 
 ParamEditor::ParamEditor(const Param &param, EditorKind kind, QWidget *parent)
@@ -44,7 +51,7 @@ ParamEditor::ParamEditor(const Param &param, EditorKind kind, QWidget *parent)
         makeFlag();
     else
         makeField();
-    if (m_field && (kind == EditorKind::Slider || kind == EditorKind::LogSlider))
+    if (m_field && hasSlider(kind))
         makeSlider();
     setFocusProxy(layout->itemAt(layout->count() - 1)->widget());
 }
@@ -109,8 +116,11 @@ void ParamEditor::makeSlider()
     m_slider->setMinimumHeight(size::dense); // room for the handle
     if (m_kind == EditorKind::LogSlider)
         m_slider->setRange(firstOctave * stepsPerOctave, lastOctave * stepsPerOctave);
+    else if (m_kind == EditorKind::Twentieths)
+        m_slider->setRange(int(std::ceil(m_param.minimum * placesPerOne)),
+                           int(std::floor(m_param.maximum * placesPerOne)));
     else
-        m_slider->setRange(int(m_param.minimum), int(m_param.maximum));
+        m_slider->setRange(int(m_param.minimum) / stepWidth(), int(m_param.maximum) / stepWidth());
     m_field->setFixedWidth(m_field->fontMetrics().averageCharWidth() * fieldCharacters + 2 * size::gap +
                            size::tiny);
     static_cast<QHBoxLayout *>(layout())->insertWidget(0, m_slider, 1);
@@ -127,17 +137,21 @@ void ParamEditor::makeSlider()
 
 int ParamEditor::positionOf(const QString &text) const
 {
-    if (m_kind != EditorKind::LogSlider)
-        return text.toInt();
+    if (isWhole(m_kind))
+        return text.toInt() / stepWidth();
     const double value = text.toDouble();
+    if (m_kind == EditorKind::Twentieths)
+        return int(std::lround(value * placesPerOne));
     return value > 0 ? int(std::lround(stepsPerOctave * std::log2(value))) : m_slider->minimum();
 }
 
 QString ParamEditor::textAt(int position) const
 {
-    return m_kind == EditorKind::LogSlider
-               ? QString::number(std::exp2(double(position) / stepsPerOctave), 'g', 3)
-               : QString::number(position);
+    if (m_kind == EditorKind::LogSlider)
+        return QString::number(std::exp2(double(position) / stepsPerOctave), 'g', 3);
+    if (m_kind == EditorKind::Twentieths)
+        return QString::number(double(position) / placesPerOne);
+    return QString::number(position * stepWidth());
 }
 
 void ParamEditor::moveSlider(const QString &text)
@@ -150,10 +164,11 @@ void ParamEditor::moveSlider(const QString &text)
 
 void ParamEditor::setSliderMaximum(int maximum)
 {
-    if (!m_slider || m_kind == EditorKind::LogSlider)
+    if (!m_slider || !isWhole(m_kind))
         return;
     const QSignalBlocker quiet(m_slider);
-    m_slider->setMaximum(std::clamp(maximum, int(m_param.minimum) + 1, int(m_param.maximum)));
+    const int most = std::clamp(maximum, int(m_param.minimum) + stepWidth(), int(m_param.maximum));
+    m_slider->setMaximum(most / stepWidth());
 }
 
 void ParamEditor::setEmptyText(const QString &text, const QString &shown)
@@ -205,7 +220,9 @@ void ParamEditor::step(int steps)
     const bool whole = m_param.type == ParamType::Integer;
     // Three digits, so that going up and down again does not leave a tail of decimals.
     const double scaled = *now * std::pow(realStep, steps);
-    const double wanted = whole ? *now + steps : QString::number(scaled, 'g', 3).toDouble();
+    const double width = stepWidth();
+    const double wanted =
+        whole ? width * (std::floor(*now / width) + steps) : QString::number(scaled, 'g', 3).toDouble();
     const double value = std::clamp(wanted, m_param.minimum, m_param.maximum);
     m_field->present(
         QString::fromStdString(whole ? std::to_string(std::int64_t(value)) : fovea::textOf(value)));

@@ -15,10 +15,17 @@ class TextField;
 
 enum class EditorKind {
     Plain,
-    Slider,    // whole numbers: a slider beside the field, up to a value that is still useful
-    LogSlider, // numbers around 1, by factors
-    Empty,     // may be left empty, which is said by another text ("null")
+    Slider,     // whole numbers: a slider beside the field, up to a value that is still useful
+    EvenSlider, // the same for even ones
+    LogSlider,  // numbers around 1, by factors
+    Twentieths, // small numbers, a slider in steps of 0.05
+    Empty,      // may be left empty, which is said by another text ("null")
 };
+
+inline bool hasSlider(EditorKind kind)
+{
+    return kind != EditorKind::Plain && kind != EditorKind::Empty;
+}
 
 // The editor of one parameter: a combo box, a check box, a text field, or a slider with a field. It speaks
 // texts, as setField takes them, and takes any: who owns it says what is wrong with one. Numbers also follow
@@ -57,6 +64,7 @@ private:
     void moveSlider(const QString &text);
     int positionOf(const QString &text) const; // on the slider
     QString textAt(int position) const;
+    int stepWidth() const { return m_kind == EditorKind::EvenSlider ? 2 : 1; } // of whole numbers
     void step(int steps);
     void adopt(QWidget *editor);
     QString fieldText() const;

@@ -17,6 +17,7 @@ namespace {
 constexpr double way = 20;        // a real slides from a twentieth of its value to twenty times it
 constexpr double leastReach = 20; // of whole numbers, upwards
 constexpr int mostStops = 60;
+constexpr int mostInTwentieths = 2;
 constexpr double ruler[] = {1, 1.5, 2, 3, 5, 7};
 
 // A value as text before a number, and the number.
@@ -91,9 +92,9 @@ std::vector<double> stopsOf(const Slider &slider)
     }
     if (slider.param.type != ParamType::Real)
         return {};
-    if (high <= 1) { // a share
+    if (high <= mostInTwentieths) {
         std::vector<double> all;
-        for (int i = 0; i <= 20; ++i)
+        for (int i = 0; i <= 20 * mostInTwentieths; ++i)
             if (const double share = i / 20.0; share >= low && share <= high)
                 all.push_back(share);
         return all;
@@ -105,6 +106,17 @@ std::vector<double> stopsOf(const Slider &slider)
     return marks;
 }
 
+// Some numbers in the range are refused all the same: an odd number of buckets.
+bool isMask(const std::string &text)
+{
+    try {
+        makeMask(maskFrom(text));
+        return true;
+    } catch (const UsageError &) {
+        return false;
+    }
+}
+
 } // namespace
 
 std::vector<std::string> slideStops(const RunSpec &base, std::string_view field, const std::string &value)
@@ -114,6 +126,8 @@ std::vector<std::string> slideStops(const RunSpec &base, std::string_view field,
         if (!slider || slider->number < slider->param.minimum || slider->number > slider->param.maximum)
             return {};
         auto stops = stopsOf(*slider);
+        if (field == "mask")
+            std::erase_if(stops, [&](double stop) { return !isMask(slider->before + textOf(stop)); });
         if (stops.empty())
             return {};
         if (std::ranges::find(stops, slider->number) == stops.end())

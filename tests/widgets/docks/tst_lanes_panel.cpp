@@ -167,6 +167,25 @@ private Q_SLOTS:
         }
     }
 
+    // Sparser kinds of the same, as far as its range goes: half of the way down.
+    void offersNumbersBetweenWhatIsThereAndTheLeast()
+    {
+        ExperimentSpec experiment = threeLanes();
+        experiment.lanes = {{"A", maskFrom("entmax:1.5"), {}},
+                            {"B", maskFrom("threshold"), {}},
+                            {"C", maskFrom("top-p"), {}}};
+        LanesFixture f(experiment);
+        QSignalSpy adds(f.panel.get(), &LanesPanel::addLaneRequested);
+        Q_EMIT f.panel->addMenu()->aboutToShow();
+        std::vector<std::string> offered;
+        for (QAction *action : f.panel->addMenu()->actions())
+            action->trigger();
+        for (const auto &arguments : adds)
+            offered.push_back(textOf(arguments.first().value<MaskSpec>()));
+        for (const char *mask : {"entmax:1.25", "threshold:1.5", "top-p:0.45"})
+            QVERIFY2(std::ranges::find(offered, mask) != offered.end(), mask);
+    }
+
     void opensTheContextMenu()
     {
         LanesFixture f;

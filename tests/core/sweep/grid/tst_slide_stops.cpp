@@ -30,6 +30,8 @@ void TestSlideStops::theValueIsAmongThem_data()
          std::initializer_list<std::pair<const char *, const char *>>{{"mask", "top-k:5"},
                                                                       {"mask", "banded:5:global=2"},
                                                                       {"mask", "top-p:0.9"},
+                                                                      {"mask", "entmax:1.5"},
+                                                                      {"mask", "lsh:5:buckets=8"},
                                                                       {"mask.k", "9"},
                                                                       {"train.lr", "0.10"},
                                                                       {"train.lr", "0.037"},
