@@ -28,20 +28,12 @@ QLabel *small(const QString &text, const char *look, QWidget *parent)
     return label;
 }
 
-QString sureText(const Answer &answer)
-{
-    const QString sure = probabilityText(answer.confidence);
-    if (!answer.right)
-        return sure;
-    return *answer.right ? AnswerCard::tr("%1 ✓").arg(sure) : AnswerCard::tr("%1 ✗").arg(sure);
-}
-
 } // namespace
 
 AnswerCard::AnswerCard(WhatIf &whatIf, Inspection &inspection, RaceData &race, ThemeManager &themes,
                        QWidget *parent)
     : Card(tr("Answer"), parent), m_whatIf(whatIf), m_inspection(inspection), m_race(race),
-      m_before(new Label(this)), m_beforeSure(new Label(this)),
+      m_beforeTitle(small({}, "muted", this)), m_before(new Label(this)), m_beforeSure(new Label(this)),
       m_afterTitle(small(tr("After"), "caution", this)), m_after(new Label(this)),
       m_afterSure(new Label(this)), m_note(small({}, "caution", this)), m_logits(new LogitBars(themes, this)),
       m_aloneBox(new QWidget(this)), m_aloneTitle(small({}, "muted", this)), m_aloneNames(new Label(this)),
@@ -60,7 +52,7 @@ AnswerCard::AnswerCard(WhatIf &whatIf, Inspection &inspection, RaceData &race, T
         body()->addLayout(row);
     };
     body()->setSpacing(size::tiny);
-    body()->addWidget(small(tr("Before"), "muted", this));
+    body()->addWidget(m_beforeTitle);
     line(m_before, m_beforeSure);
     body()->addWidget(m_afterTitle);
     line(m_after, m_afterSure);
@@ -120,6 +112,9 @@ void AnswerCard::refresh()
     const bool changed = known && !reading.intervention.isEmpty();
     m_note->setText(reading.note);
     m_note->setVisible(!reading.note.isEmpty());
+    m_beforeTitle->setText(!known              ? tr("Before")
+                           : reading.epoch < 0 ? tr("Before · untrained")
+                                               : tr("Before · epoch %1").arg(epochText(reading.epoch)));
     for (QWidget *each : std::initializer_list<QWidget *>{m_after, m_afterSure, m_afterTitle})
         each->setVisible(changed);
     m_aloneBox->setVisible(changed);

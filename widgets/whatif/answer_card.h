@@ -41,6 +41,7 @@ private:
     WhatIf &m_whatIf;
     Inspection &m_inspection;
     RaceData &m_race;
+    QLabel *m_beforeTitle; // with the moment: the nearest kept one to the clock's
     QLabel *m_before;
     QLabel *m_beforeSure;
     QLabel *m_afterTitle;

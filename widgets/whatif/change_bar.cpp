@@ -44,7 +44,6 @@ ChangeBar::ChangeBar(WhatIf &whatIf, RaceData &race, ThemeManager &themes, QWidg
     m_row = new WrapRow(chips);
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(size::gap);
-    m_hint->setProperty("look", QStringLiteral("muted"));
     m_hint->setFont(ui::font(Type::Small));
     m_row->addWidget(m_hint);
     m_try->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -57,6 +56,7 @@ ChangeBar::ChangeBar(WhatIf &whatIf, RaceData &race, ThemeManager &themes, QWidg
     connect(m_try, &QToolButton::clicked, this, &ChangeBar::tryRequested);
     connect(m_clear, &QToolButton::clicked, &whatIf, &WhatIf::clear);
     connect(&whatIf, &WhatIf::changed, this, &ChangeBar::refresh);
+    connect(&whatIf, &WhatIf::readingCame, this, &ChangeBar::showHint);
     connect(&race, &RaceData::experimentChanged, this, &ChangeBar::refresh);
     connect(&themes, &ThemeManager::changed, this, &ChangeBar::refresh);
     refresh();
@@ -83,16 +83,37 @@ void ChangeBar::refresh()
         chip->show();
         m_chips << chip;
     }
-    m_hint->setText(parts.empty()
-                        ? tr("Click a cell of the map to cut it, a head and X to switch it off. The "
-                             "trained weights stay as they are.")
-                        : tr("The trained weights stay as they are."));
+    showHint();
     m_clear->setEnabled(!parts.empty());
     m_clear->setText(parts.size() > 1 ? tr("Clear all %1").arg(parts.size()) : tr("Clear"));
     setLook(m_title, parts.empty() ? QStringLiteral("muted") : QStringLiteral("caution"));
     setAccessibleDescription(chips().join(QStringLiteral("; ")));
     updateGeometry();
     update();
+}
+
+void ChangeBar::setTellsAnswer(bool tells)
+{
+    m_tellsAnswer = tells;
+    showHint();
+}
+
+void ChangeBar::showHint()
+{
+    const QString turn = m_tellsAnswer ? turnWords(m_whatIf.reading(), m_race) : QString();
+    setLook(m_hint, turn.isEmpty() ? QStringLiteral("muted") : QString());
+    if (!turn.isEmpty())
+        m_hint->setText(turn);
+    else if (m_whatIf.size() > 0)
+        m_hint->setText(tr("The trained weights stay as they are."));
+    else
+        m_hint->setText(tr("Click a cell of the map to cut it, a head and X to switch it off. The "
+                           "trained weights stay as they are."));
+}
+
+QString ChangeBar::hint() const
+{
+    return m_hint->text();
 }
 
 QStringList ChangeBar::chips() const

@@ -23,7 +23,11 @@ class ChangeBar : public QFrame
 public:
     ChangeBar(WhatIf &whatIf, RaceData &race, ThemeManager &themes, QWidget *parent = nullptr);
 
+    // Says both answers too: for where the card that tells them may be out of sight.
+    void setTellsAnswer(bool tells);
+
     QStringList chips() const; // as shown
+    QString hint() const;      // what stands behind them
 
 Q_SIGNALS:
     void tryRequested(); // another mask or sharpness
@@ -33,6 +37,7 @@ protected:
 
 private:
     void refresh();
+    void showHint();
 
     WhatIf &m_whatIf;
     RaceData &m_race;
@@ -43,6 +48,7 @@ private:
     QLabel *m_hint;
     QToolButton *m_try;
     QToolButton *m_clear;
+    bool m_tellsAnswer = false;
 };
 
 } // namespace fovea::ui

@@ -112,6 +112,7 @@ void WhatIfPage::arrange()
     if (wide == m_wide && m_grid->count() > 0)
         return;
     m_wide = wide;
+    m_bar->setTellsAnswer(!wide);
     while (QLayoutItem *item = m_grid->takeAt(0))
         delete item;
     m_grid->addWidget(m_headsCard, 0, 0);

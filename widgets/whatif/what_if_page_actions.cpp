@@ -134,13 +134,14 @@ void WhatIfPage::cut(Kind kind, const MapCell &cell, int head)
 
 void WhatIfPage::addDonors(QMenu &menu, const HeadPlace &place)
 {
+    QMenu *lanes = menu.addMenu(tr("Take its attention on this example from"));
+    lanes->setEnabled(m_race.lanes().size() > 1);
     for (int lane = 0; lane < int(m_race.lanes().size()); ++lane)
         if (lane != m_inspection.first())
-            menu.addAction(tr("Take its attention from lane %1 on this example")
-                               .arg(chipLetter(m_race.lanes()[std::size_t(lane)])),
-                           this, [this, place, lane] {
-                               m_whatIf.patch({.block = place.layer, .head = place.head, .donor = lane});
-                           });
+            lanes->addAction(tr("Lane %1").arg(laneTitle(m_race.lanes()[std::size_t(lane)])), this,
+                             [this, place, lane] {
+                                 m_whatIf.patch({.block = place.layer, .head = place.head, .donor = lane});
+                             });
     menu.addAction(tr("Take its attention from another example…"), this,
                    [this, place] { askExample(place); });
 }
@@ -159,12 +160,14 @@ void WhatIfPage::headMenu(const HeadPlace &place, const QPoint &at)
         made->setCheckable(true);
         made->setChecked(m_whatIf.has(change));
     };
-    menu->addSection(placeWords(place.layer, place.head));
-    add(tr("Off"), Kind::Off, place.head);
-    add(tr("Uniform"), Kind::Uniform, place.head);
+    const auto title = [&](int head) { menu->addAction(placeWords(place.layer, head))->setEnabled(false); };
+    title(place.head);
+    add(tr("Switch it off"), Kind::Off, place.head);
+    add(tr("Make it uniform"), Kind::Uniform, place.head);
     addDonors(*menu, place);
-    menu->addSection(placeWords(place.layer, AttentionChange::allHeads));
-    add(tr("The layer's attention off"), Kind::Off, AttentionChange::allHeads);
+    menu->addSeparator();
+    title(AttentionChange::allHeads);
+    add(tr("Switch its attention off"), Kind::Off, AttentionChange::allHeads);
     menu->popup(at);
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/kit/tr.h"
 #include "widgets/words/lane_words.h"
+#include "widgets/words/task_words.h"
 
 #include <QLocale>
 
@@ -105,6 +106,27 @@ QString partHelp(const Intervention &part, const RaceData &race)
         break;
     }
     return {};
+}
+
+QString sureText(const Answer &answer)
+{
+    const QString sure = probabilityText(answer.confidence);
+    if (!answer.right)
+        return sure;
+    return *answer.right ? Words::tr("%1 ✓").arg(sure) : Words::tr("%1 ✗").arg(sure);
+}
+
+QString turnWords(const WhatIfReading &reading, const RaceData &race)
+{
+    if (!reading.probe || reading.intervention.isEmpty() || reading.lane < 0 ||
+        reading.lane >= int(race.lanes().size()))
+        return {};
+    const TaskSpec &task = race.lanes()[std::size_t(reading.lane)].run.task;
+    const auto words = [&](const AttentionProbe &probe) {
+        const Answer answer = answerOf(probe);
+        return Words::tr("%1 %2").arg(answerWords(task, answer.label), sureText(answer));
+    };
+    return Words::tr("%1 → %2").arg(words(reading.probe->before), words(reading.probe->after));
 }
 
 std::vector<double> chancesOf(std::span<const float> logits)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/inspect/attention_reading.h"
 #include "core/inspect/intervention/intervention.h"
 #include "widgets/models/race_data.h"
+#include "widgets/models/what_if.h"
 
 #include <QString>
 
@@ -20,6 +22,10 @@ QString partHelp(const Intervention &part, const RaceData &race);
 
 // "Layer 2, head 1", "Layer 2" for all of its heads.
 QString placeWords(int layer, int head);
+
+QString sureText(const Answer &answer); // "99 % ✓"
+// Both answers: "match 99 % ✓ → differ 62 % ✗"; empty where nothing is changed, or not known yet.
+QString turnWords(const WhatIfReading &reading, const RaceData &race);
 
 // Softmax of logits.
 std::vector<double> chancesOf(std::span<const float> logits);

@@ -58,7 +58,8 @@ int run(const Arguments &arguments, Console &console)
     }
     std::string text = "Run " + std::to_string(std::int64_t(run.id)) + ", " +
                        (snapshot.epoch < 0 ? "init" : "epoch " + std::to_string(snapshot.epoch)) + ", " +
-                       std::to_string(scores.with.examples) + " " + split + " examples\n";
+                       std::to_string(scores.with.examples) + " " +
+                       (split == "heldout" ? "held-out" : split) + " examples\n";
     text += "As trained:   " + scoreText(scores.without) + "\n";
     if (!intervention.isEmpty())
         text += "With changes: " + scoreText(scores.with) + "\n";

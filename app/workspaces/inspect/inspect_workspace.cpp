@@ -30,6 +30,7 @@
 #include "widgets/inspect/softmax_sandbox.h"
 #include "widgets/kit/bar_button.h"
 #include "widgets/kit/icons.h"
+#include "widgets/kit/label.h"
 #include "widgets/kit/one_line.h"
 #include "widgets/maps/film_strip.h"
 #include "widgets/maps/heat_map.h"
@@ -46,6 +47,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QScrollArea>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
@@ -230,6 +232,8 @@ void InspectWorkspace::makeWhatIf()
     m_view->setInstead(m_whatIfPage);
     m_view->bar().offer(m_whatIfPage->action(QStringLiteral("on")));
     connect(m_whatIf, &ui::WhatIf::onChanged, this, &InspectWorkspace::showWhatIf);
+    for (const auto signal : {&ui::WhatIf::onChanged, &ui::WhatIf::changed})
+        connect(m_whatIf, signal, this, &InspectWorkspace::noteWhatIf);
     connect(m_view, &ui::InspectView::escaped, this, [this] {
         if (m_whatIf->isOn())
             m_whatIf->clear();
@@ -248,6 +252,22 @@ void InspectWorkspace::showWhatIf()
     m_view->bar().setSolo(m_whatIf->isOn());
     if (m_detailsDock)
         m_detailsDock->setGivesWay(m_whatIf->isOn());
+}
+
+void InspectWorkspace::noteWhatIf()
+{
+    const auto changes = m_isShown && m_whatIf->isOn() ? m_whatIf->size() : 0;
+    if (!m_whatIfNote && changes > 0) {
+        m_whatIfNote = new ui::Label(&m_studio.window);
+        m_whatIfNote->setFont(ui::font(ui::Type::Small));
+        m_whatIfNote->setProperty("look", QStringLiteral("caution"));
+        m_studio.window.statusBar()->addWidget(m_whatIfNote);
+    }
+    if (!m_whatIfNote)
+        return;
+    m_whatIfNote->setText(changes == 1 ? tr("what if: 1 change, trained weights untouched")
+                                       : tr("what if: %1 changes, trained weights untouched").arg(changes));
+    m_whatIfNote->setVisible(changes > 0);
 }
 
 void InspectWorkspace::makeControllers()
@@ -330,6 +350,7 @@ void InspectWorkspace::setShown(bool shown)
     if (m_detailsDock)
         m_detailsDock->setShown(shown);
     m_isShown = shown;
+    noteWhatIf();
     m_view->bar().setActive(shown);
     m_whatIfPage->setActive(shown);
     // The film strip takes its room from the maps: by itself only where there is plenty.

@@ -4,6 +4,7 @@
 #include "app/studio/studio.h"
 #include "app/studio/workspace.h"
 
+class QLabel;
 class QTabWidget;
 
 namespace fovea::ui {
@@ -73,6 +74,7 @@ private:
     void makeDetails();
     void makeWhatIf();
     void showWhatIf(); // in the place of the maps, or the maps again
+    void noteWhatIf(); // in the status line
     void connectParts();
     void serve(ui::MapPane *pane); // its menu
 
@@ -91,6 +93,7 @@ private:
     ui::LensPanel *m_lens = nullptr;
     ui::WhatIf *m_whatIf = nullptr;
     ui::WhatIfPage *m_whatIfPage = nullptr;
+    QLabel *m_whatIfNote = nullptr; // in the status line, once it is wanted
     ui::SoftmaxSandbox *m_sandbox;
     InspectFigures *m_figures;
     MapExports *m_exports;

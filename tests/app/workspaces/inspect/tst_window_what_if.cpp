@@ -17,8 +17,10 @@
 #include "widgets/whatif/what_if_words.h"
 
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStatusBar>
 #include <QTabWidget>
 
 using namespace fovea;
@@ -99,6 +101,17 @@ void TestWindowWhatIf::aClickOnACellCutsIt()
     QVERIFY(c.map().scene()->cut[2 * 6 + 4]);
     QVERIFY(!c.page().answer().after().isEmpty());
     QCOMPARE(c.page().stages().reading().after.size(), std::size_t(3));
+    const auto status = [&] {
+        QStringList texts;
+        for (const QLabel *label : c.window->statusBar()->findChildren<QLabel *>())
+            texts << label->text();
+        return texts.join(u' ');
+    };
+    QVERIFY(status().contains(QStringLiteral("what if: 1 change, trained weights untouched")));
+    c.window->showWorkspace(QStringLiteral("race"));
+    QVERIFY(!status().contains(QStringLiteral("what if")));
+    c.window->showWorkspace(QStringLiteral("inspect"));
+    QVERIFY(status().contains(QStringLiteral("what if")));
     c.clickCell(2, 4); // and back
     QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered() && c.whatIf().size() == 0, patience);
     QVERIFY(c.page().answer().after().isEmpty());
@@ -340,6 +353,9 @@ void TestWindowWhatIf::itFitsSmallWindows()
         QVERIFY(c.isInSight(c.page().bar()));
         QVERIFY(c.page().maps().width() > 200 && c.page().maps().height() >= 200);
         QCOMPARE(c.page().maps().isSwipe(), c.page().maps().width() < 640);
+        // Where the answer is below the maps, and perhaps out of sight, the bar tells it.
+        QTRY_VERIFY_WITH_TIMEOUT(c.isAnswered(), patience);
+        QCOMPARE(c.page().bar().hint().contains(QStringLiteral(" → ")), c.page().width() < 1000);
         QVERIFY(c.page().rect().right() <= c.desk().view()->rect().right());
     }
 }
