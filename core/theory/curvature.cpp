@@ -21,6 +21,13 @@ std::vector<float> moved(std::span<const float> weights, double factor, std::spa
 
 } // namespace
 
+CurvatureWays curvatureWays(const MaskSpec &spec, GradientRule rule)
+{
+    const auto mask = makeMask(spec);
+    const bool isExact = !mask->weighing();
+    return {isExact, isExact && rule != GradientRule::ForwardFull && mask->choice() == Choice::Score};
+}
+
 SymmetricProduct differencedHessian(WeightLoss &loss, std::span<const float> weights, double step)
 {
     return [&loss, center = std::vector<float>(weights.begin(), weights.end()), step,

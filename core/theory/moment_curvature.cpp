@@ -2,7 +2,6 @@
 #include "core/theory/moment_curvature.h"
 
 #include "core/engine/networks.h"
-#include "core/theory/curvature.h"
 
 #include <utility>
 
@@ -17,7 +16,7 @@ constexpr int traceDraws = 10;
 
 MomentCurvature::MomentCurvature(WeightLoss &loss, std::vector<float> weights, const std::string &address,
                                  int epoch, Keeper keeper, std::function<bool()> keepGoing)
-    : m_loss(loss),
+    : m_loss(loss), m_ways(curvatureWays(loss.spec().mask, loss.spec().model.gradient)),
       m_weights(std::move(weights)), m_point{address, epoch, loss.examples(), engineFor(loss.spec()).engine},
       m_keeper(std::move(keeper)), m_keepGoing(std::move(keepGoing))
 {
@@ -28,6 +27,12 @@ std::optional<StoredResult> MomentCurvature::kept(const ResultKey &key) const
     return m_keeper ? m_keeper(key) : std::nullopt;
 }
 
+SymmetricProduct MomentCurvature::product(Picks picks)
+{
+    return picks == Picks::Frozen && m_ways.isExact ? exactHessian(m_loss, m_weights)
+                                                    : differencedHessian(m_loss, m_weights);
+}
+
 std::optional<SpectrumEnds> MomentCurvature::spectrum(Picks picks, Ends ends, std::span<const double> start)
 {
     const bool largestAlone = ends == Ends::Largest;
@@ -35,11 +40,9 @@ std::optional<SpectrumEnds> MomentCurvature::spectrum(Picks picks, Ends ends, st
     for (const ResultKey &each : {key, spectrumKey(m_point, picks, false)}) // both ends are one end as well
         if (auto found = keptSpectrum(kept(each)))
             return found;
-    const SymmetricProduct product =
-        picks == Picks::Free ? differencedHessian(m_loss, m_weights) : exactHessian(m_loss, m_weights);
     const std::vector<double> anywhere =
         start.empty() ? randomDirection(m_loss.size(), startOfSearch) : std::vector<double>();
-    auto found = spectrumEnds(product, start.empty() ? std::span<const double>(anywhere) : start,
+    auto found = spectrumEnds(product(picks), start.empty() ? std::span<const double>(anywhere) : start,
                               {.largestAlone = largestAlone, .keepGoing = m_keepGoing});
     if (found)
         m_computed.push_back(storedSpectrum(key, *found));
@@ -51,8 +54,8 @@ std::optional<TraceEstimate> MomentCurvature::trace()
     const ResultKey key = traceKey(m_point, traceDraws);
     if (auto found = keptTrace(kept(key)))
         return found;
-    auto found = estimatedTrace(exactHessian(m_loss, m_weights), m_loss.size(), traceDraws, startOfSearch,
-                                m_keepGoing);
+    auto found =
+        estimatedTrace(product(Picks::Frozen), m_loss.size(), traceDraws, startOfSearch, m_keepGoing);
     if (found)
         m_computed.push_back(storedTrace(key, *found));
     return found;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/theory/curvature.h"
 #include "core/theory/kept_theory.h"
 
 #include <functional>
@@ -23,9 +24,13 @@ public:
                     Keeper keeper, std::function<bool()> keepGoing = {});
 
     enum class Ends { Both, Largest };
-    // The search begins at `start`; empty: at a random direction. Nothing when keepGoing said so.
+    // The search begins at `start`; empty: at a random direction. Nothing when keepGoing said so. Free picks
+    // are answered by differences of gradients, which also see kinks of ReLU within their step; frozen ones
+    // by exact products where there are some.
     std::optional<SpectrumEnds> spectrum(Picks picks, Ends ends, std::span<const double> start = {});
-    std::optional<TraceEstimate> trace(); // picks frozen
+    std::optional<TraceEstimate> trace(); // picks frozen, where that can be
+
+    const CurvatureWays &ways() const { return m_ways; }
 
     const CurvaturePoint &point() const { return m_point; }
     std::vector<StoredResult> takeComputed(); // since the last time
@@ -33,7 +38,10 @@ public:
 private:
     std::optional<StoredResult> kept(const ResultKey &key) const;
 
+    SymmetricProduct product(Picks picks);
+
     WeightLoss &m_loss;
+    CurvatureWays m_ways;
     std::vector<float> m_weights;
     CurvaturePoint m_point;
     Keeper m_keeper;

@@ -32,18 +32,20 @@ std::optional<MomentTheory> momentTheory(const Session &session, const StoredRun
     if (earlier == Earlier::Taken)
         keeper = [&](const ResultKey &key) { return session.result(key); };
     MomentCurvature curvature(loss, weights, run.address, epoch, keeper, keepGoing);
-    auto frozen = curvature.spectrum(Picks::Frozen, MomentCurvature::Ends::Both);
-    if (!frozen)
+    auto ends = curvature.spectrum(Picks::Frozen, MomentCurvature::Ends::Both);
+    if (!ends)
         return {};
     const auto trace = curvature.trace();
     if (!trace)
         return {};
-    auto free = curvature.spectrum(Picks::Free, MomentCurvature::Ends::Both, frozen->largestVector);
-    if (!free)
-        return {};
-    theory.frozen = std::move(*frozen);
+    if (curvature.ways().hasPicks) {
+        theory.free = curvature.spectrum(Picks::Free, MomentCurvature::Ends::Largest, ends->largestVector);
+        if (!theory.free)
+            return {};
+    }
+    theory.ways = curvature.ways();
+    theory.ends = std::move(*ends);
     theory.trace = *trace;
-    theory.free = std::move(*free);
     theory.computed = curvature.takeComputed();
     return theory;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/store/session.h"
-#include "core/theory/eigenvalues.h"
+#include "core/theory/curvature.h"
 #include "core/theory/weight_loss.h"
 
 #include <functional>
@@ -19,9 +19,10 @@ struct MomentTheory
     int examples = 0;
     double loss = 0;
     GradientParts gradient;
-    SpectrumEnds frozen;                // of the Hessian with the picks of these weights, by exact products
-    SpectrumEnds free;                  // picks may flip: by differences of gradients
-    TraceEstimate trace;                // picks frozen
+    CurvatureWays ways;
+    SpectrumEnds ends;                  // of the Hessian, with the picks of these weights
+    std::optional<SpectrumEnds> free;   // its largest end where picks may flip; none without picks
+    TraceEstimate trace;                // as `ends`
     std::vector<StoredResult> computed; // for keepResults()
 };
 

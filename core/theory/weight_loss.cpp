@@ -14,10 +14,16 @@ namespace fovea {
 
 namespace {
 
-ModelSpec withoutDropout(ModelSpec model)
+// The network as a function of its weights. Training may follow another direction than the gradient of the
+// loss (GradientRule); here derivatives are those of the loss.
+NetworkSpec lossOf(const LaneRecord &lane, const InputShape &shape)
 {
-    model.dropout = 0;
-    return model;
+    NetworkSpec spec{lane.spec.model, lane.mask, shape};
+    spec.model.dropout = 0;
+    if (spec.model.gradient == GradientRule::ForwardFull)
+        spec.mask = MaskSpec(); // full
+    spec.model.gradient = GradientRule::Kept;
+    return spec;
 }
 
 // In the order of ParameterPart.
@@ -28,15 +34,15 @@ constexpr std::array members = {&GradientParts::queryKey, &GradientParts::valueO
 } // namespace
 
 WeightLoss::WeightLoss(SetRequest request)
-    : m_spec{withoutDropout(request.lane.spec.model), request.lane.mask, request.shape},
+    : m_spec(lossOf(request.lane, request.shape)),
       m_layout(m_spec.model, m_spec.shape), m_moment{request.seed, Phase::Evaluate,
                                                      std::uint64_t(request.epoch + 1)},
       m_set(std::move(request.set)),
       m_examples(std::clamp(request.limit.value_or(m_set->size()), 0, m_set->size())),
       m_network(makeNetwork(m_spec))
 {
-    if (makeMask(m_spec.mask)->stateRows() > 0)
-        throw UsageError("The loss around weights is not computed of " + m_spec.mask.id +
+    if (const MaskSpec &mask = request.lane.mask; makeMask(mask)->stateRows() > 0)
+        throw UsageError("The loss around weights is not computed of " + mask.id +
                          ", whose centroids move beside the weights.");
     if (request.weights.size() != m_layout.size())
         throw InputError("The weights do not fit this run's model.");

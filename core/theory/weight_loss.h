@@ -10,9 +10,10 @@
 
 namespace fovea {
 
-// The loss of a run's network as a function of its weights alone: the mean cross-entropy over fixed examples,
-// dropout off, random choices of the mask as in the evaluation of that epoch, sums in a fixed order. It keeps
-// a network of its own and never touches the run. One thread.
+// The loss of a run's network as a function of its weights alone, and its true gradient, whatever rule the
+// lane trains by: the mean cross-entropy over fixed examples, dropout off, random choices of the mask as in
+// the evaluation of that epoch, sums in a fixed order. It keeps a network of its own and never touches the
+// run. One thread.
 class WeightLoss
 {
 public:
@@ -23,7 +24,7 @@ public:
     const ParameterLayout &layout() const { return m_layout; }
     std::size_t size() const { return m_layout.size(); } // trained parameters
     int examples() const { return m_examples; }
-    const NetworkSpec &spec() const { return m_spec; }
+    const NetworkSpec &spec() const { return m_spec; } // of the loss: its gradient rule is Kept
     const Moment &moment() const { return m_moment; }
     const PaddedSet &set() const { return *m_set; }
 

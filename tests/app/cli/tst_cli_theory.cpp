@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
@@ -161,8 +162,65 @@ private Q_SLOTS:
         QVERIFY(isNear(moment["loss"], expected["loss"], 1e-5));
         QVERIFY(isNear(moment["gradient_norm"], expected["gradient_norm"], 1e-4));
         QVERIFY(isNear(moment["top_eigenvalue_frozen"], expected["top"], 0.01));
+        if (mask.isEmpty())
+            QVERIFY(isNear(moment["top_eigenvalue"], expected["top"], 0.01));
         for (const std::size_t i : {0, 1, 2})
             QVERIFY(isNear(surface["loss"][i][2 - i], expected["grid"][i], 1e-5));
+    }
+
+    // Without picks there is one largest eigenvalue, and it is exact; picks that may flip make a second one.
+    void everyKindOfAttentionHasItsCurvature()
+    {
+        const Finished trained = cli.run(tinyTraining(
+            "kinds.fovea", {"--mask", "full", "--mask", "entmax:1.5", "--mask", "smooth-cut:3"}));
+        QVERIFY2(trained.code == 0, trained.err.constData());
+        for (const char *run : {"1", "2", "3"}) {
+            const QStringList words{"theory", "kinds.fovea", "--run", run, "--examples", "10"};
+            const auto told = answered(words);
+            QCOMPARE(told.at("top_eigenvalue"), told.at("top_eigenvalue_frozen"));
+            QVERIFY(told.at("top_eigenvalue").get<double>() > told.at("bottom_eigenvalue").get<double>());
+            QVERIFY(told.at("trace").at("estimate").is_number());
+            const bool isExact = QByteArray(run) == "1";
+            QCOMPARE(told.at("second_derivatives").get<std::string>(),
+                     std::string(isExact ? "exact" : "differences"));
+            const QByteArray text = cli.run(words).out;
+            QVERIFY(!text.contains("picks"));
+            QCOMPARE(text.contains("differences of gradients"), !isExact);
+        }
+    }
+
+    void slopesAreThoseBetweenNeighbours()
+    {
+        const auto told = answered({"theory", "surface", "two.fovea", "--runs", "1,2", "--grid", "5"});
+        std::vector<double> slopes, perWeight;
+        const auto &loss = told["loss"];
+        const auto inside = [&](const char *axis, std::size_t i) {
+            return std::abs(told[axis][i].get<double>()) <= 1;
+        };
+        const double step = told["x"][1].get<double>() - told["x"][0].get<double>();
+        const auto add = [&](const nlohmann::json &from, const nlohmann::json &to, int direction) {
+            slopes.push_back(std::abs(to.get<double>() - from.get<double>()) / step);
+            perWeight.push_back(slopes.back() / told["direction_norms"][direction].get<double>());
+        };
+        for (std::size_t row = 0; row < 5; ++row)
+            for (std::size_t column = 0; column < 5; ++column) {
+                if (!inside("x", column) || !inside("y", row))
+                    continue;
+                if (column + 1 < 5 && inside("x", column + 1))
+                    add(loss[row][column], loss[row][column + 1], 0);
+                if (row + 1 < 5 && inside("y", row + 1))
+                    add(loss[row][column], loss[row + 1][column], 1);
+            }
+        QCOMPARE(told["slopes"]["count"].get<std::size_t>(), slopes.size());
+        const auto isNear = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); };
+        for (const auto &[name, values] :
+             {std::pair("slopes", &slopes), std::pair("slopes_per_weight", &perWeight)}) {
+            QVERIFY(isNear(told[name]["p0"], std::ranges::min(*values)));
+            QVERIFY(isNear(told[name]["p100"], std::ranges::max(*values)));
+        }
+        const QByteArray text =
+            cli.run({"theory", "surface", "two.fovea", "--runs", "1,2", "--grid", "5"}).out;
+        QVERIFY(text.contains("per unit of weight"));
     }
 
     void otherPlanesSayWhatTheyAre()

@@ -58,6 +58,8 @@ double distance(std::vector<double> a, std::span<const double> b)
 
 } // namespace
 
+Q_DECLARE_METATYPE(fovea::GradientRule)
+
 class WeightLossTest : public QObject
 {
     Q_OBJECT
@@ -81,6 +83,57 @@ private Q_SLOTS:
         QCOMPARE(loss.at(setting.weights), value);
         QVERIFY(std::abs(value - expected.loss) <= 1e-5 * expected.loss);
         QVERIFY(distance(gradient, expected.gradient) <= 1e-4 * norm(expected.gradient));
+    }
+
+    // A lane may train by something else than the gradient of its loss; derivatives here are of the loss.
+    void theGradientIsThatOfTheLoss_data()
+    {
+        QTest::addColumn<GradientRule>("rule");
+        QTest::newRow("straight-through") << GradientRule::StraightThrough;
+        QTest::newRow("forward-full") << GradientRule::ForwardFull;
+    }
+
+    void theGradientIsThatOfTheLoss()
+    {
+        QFETCH(GradientRule, rule);
+        LaneRecord lane = smoothLane("top-k:3");
+        lane.spec.model.gradient = rule;
+        const Loss setting(lane);
+        WeightLoss loss = setting.made();
+        std::vector<double> gradient(loss.size());
+        loss.gradientAt(setting.weights, gradient);
+        const auto direction = randomDirection(loss.size(), 5);
+        constexpr double step = 1e-5;
+        auto ahead = doubles(setting.weights), behind = ahead;
+        addScaled(ahead, step, direction);
+        addScaled(behind, -step, direction);
+        const double slope =
+            (setting.plainly(loss, ahead).loss - setting.plainly(loss, behind).loss) / (2 * step);
+        QVERIFY2(std::abs(dot(gradient, direction) - slope) <= 1e-3 * norm(gradient),
+                 qPrintable(QString::number(dot(gradient, direction) / slope)));
+
+        LaneRecord plainly = smoothLane(rule == GradientRule::ForwardFull ? "full" : "top-k:3");
+        plainly.spec.model.gradient = GradientRule::Kept;
+        SetRequest request = setting.run.request();
+        request.lane = plainly;
+        request.set = {setting.run.data, &setting.run.data->train};
+        request.limit = {};
+        WeightLoss same(request);
+        std::vector<double> expected(same.size());
+        QCOMPARE(loss.at(setting.weights), same.gradientAt(setting.weights, expected));
+        QVERIFY(distance(gradient, expected) <= 1e-12 * norm(expected));
+    }
+
+    void curvatureIsExactWhereASoftmaxWeighs()
+    {
+        const auto ways = [](const char *mask, GradientRule rule = GradientRule::Kept) {
+            return curvatureWays(maskFrom(mask), rule);
+        };
+        QVERIFY(ways("full").isExact && !ways("full").hasPicks);
+        QVERIFY(ways("banded:3").isExact && !ways("banded:3").hasPicks);
+        QVERIFY(ways("top-k:3").isExact && ways("top-k:3").hasPicks);
+        QVERIFY(!ways("top-k:3", GradientRule::ForwardFull).hasPicks); // it reads all keys
+        QVERIFY(!ways("entmax:1.5").isExact && !ways("entmax:1.5").hasPicks);
     }
 
     void partsOfTheGradientMakeTheWhole()
