@@ -66,6 +66,9 @@ QVector<QString> labelsOf(const QVector<double> &ticks, int decimals)
                    : writing == Writing::Prefixed ? prefixed(tick)
                    : decimals >= 0                ? QLocale().toString(tick, 'f', decimals)
                                                   : QLocale().toString(tick, 'g', 4));
+    for (QString &label : labels)
+        if (label.startsWith(QLocale().negativeSign()))
+            label.replace(0, QLocale().negativeSign().size(), QChar(0x2212)); // a true minus sign
     return labels;
 }
 

@@ -14,7 +14,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr double leftRoom = 34, between = 24, narrowest = 104;
+constexpr double leftRoom = 34, between = 20, narrowest = 76;
 
 double rowHeight()
 {
@@ -98,12 +98,16 @@ void CutsChart::paintPanel(QPainter &painter, int place) const
                      QFontMetricsF(strong).elidedText(cut.title, Qt::ElideRight, plot.width() + between - 4));
     painter.setFont(ui::font(Type::Small));
     painter.setPen(theme.muted);
+    double taken = plot.left() - between;
     const auto foot = [&](double at, const QString &words) {
         const double x = frame.at(at, 0).x();
         painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + 3));
         const double wide = metrics.horizontalAdvance(words) + 2;
-        const double left =
-            std::clamp(x - wide / 2, plot.left() - between / 2, plot.right() + between / 2 - wide);
+        const double right = std::min(plot.right() + between / 2, double(width()) - 1);
+        const double left = std::clamp(x - wide / 2, plot.left() - between / 2, right - wide);
+        if (left < taken + 2)
+            return; // no room beside the one before
+        taken = left + wide;
         painter.drawText(QRectF(left, plot.bottom() + 4, wide, rowHeight()), Qt::AlignCenter, words);
     };
     foot(0, cut.startWords);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/surfaces/landscape_scene.h"
 
+#include "core/base/wording.h"
 #include "widgets/kit/tr.h"
 #include "widgets/theory/chart_frame.h"
 
@@ -131,15 +132,16 @@ QString progressWords(const LandscapeScene &scene, const SeenSurface &seen)
     const QLocale locale;
     const QString size = sideWords(seen.side());
     if (seen.done >= seen.total())
-        return Words::tr("%1 points, %2 s of work").arg(size, locale.toString(seen.seconds, 'f', 0));
+        return Words::tr("%1 points, %2 of work").arg(size, QString::fromStdString(spanText(seen.seconds)));
     if (!scene.isWorking)
         return seen.level() == 0 ? Words::tr("stopped before the first picture")
                                  : Words::tr("stopped at %1").arg(sideWords(seen.level()));
     QString words =
         Words::tr("%1: %2 of %3").arg(size, locale.toString(seen.done), locale.toString(seen.total()));
     if (seen.done >= 5 && seen.seconds > 0)
-        words += Words::tr(", about %1 s left")
-                     .arg(locale.toString(seen.seconds / seen.done * (seen.total() - seen.done), 'f', 0));
+        words +=
+            Words::tr(", about %1 left")
+                .arg(QString::fromStdString(spanText(seen.seconds / seen.done * (seen.total() - seen.done))));
     return words;
 }
 

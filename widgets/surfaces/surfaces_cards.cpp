@@ -4,6 +4,7 @@
 #include "widgets/kit/label.h"
 #include "widgets/kit/one_line.h"
 #include "widgets/surfaces/cuts_chart.h"
+#include "widgets/surfaces/lane_title.h"
 #include "widgets/surfaces/loss_scale.h"
 #include "widgets/surfaces/surfaces_view.h"
 
@@ -162,6 +163,8 @@ QWidget *SurfacesView::makeEmpty()
     column->addWidget(m_why);
     column->addWidget(m_offer, 0, Qt::AlignHCenter);
     column->addSpacing(size::wide);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_emptyColumn = column;
     return page;
 }
 
@@ -190,9 +193,11 @@ Card *SurfacesView::makeMap(int side)
 {
     const auto place = std::size_t(side);
     auto *card = new Card(QString(), this);
+    m_titles[place] = new LaneTitle(m_themes, card);
     m_maps[place] = new SurfaceMap(m_themes, side, card);
     m_progress[place] = new OneLine(card);
     m_progress[place]->setFont(ui::font(Type::Small));
+    m_progress[place]->setProperty("look", QStringLiteral("muted"));
     m_bars[place] = new QProgressBar(card);
     m_bars[place]->setTextVisible(false);
     m_bars[place]->setFixedSize(80, 6);
@@ -200,11 +205,14 @@ Card *SurfacesView::makeMap(int side)
                                    tr("Keeps what is there."), card);
     m_stops[place]->setToolButtonStyle(Qt::ToolButtonTextOnly);
     connect(m_stops[place], &QToolButton::clicked, this, &SurfacesView::stopRequested);
+    m_stops[place]->setFixedHeight(QFontMetrics(ui::font(Type::Body)).height() + size::tiny);
     auto *line = new QHBoxLayout;
     line->setSpacing(size::gap);
     line->addWidget(m_progress[place], 1);
     line->addWidget(m_bars[place]);
     line->addWidget(m_stops[place]);
+    card->body()->setSpacing(size::tiny);
+    card->body()->addWidget(m_titles[place]);
     card->body()->addLayout(line);
     card->body()->addWidget(m_maps[place], 1);
     connect(m_maps[place], &SurfaceMap::hovered, this, [this](const std::optional<QPointF> &at) {
@@ -233,7 +241,9 @@ Card *SurfacesView::makeScale()
            "directions sees only about 1/400 of the gradient. Under a mask that picks keys the loss "
            "jumps where picks change, so its slopes grow as the grid is refined."));
     auto *heading = new Label(tr("How true is this plane"), card);
-    heading->setProperty("look", QStringLiteral("strong"));
+    QFont strong = ui::font(Type::Body);
+    strong.setWeight(QFont::DemiBold);
+    heading->setFont(strong);
     m_truth = smallLabel(card);
     m_legend = smallLabel(card);
     m_legend->setText(tr("Ring: the clock; click a path to set it. Marks: every 5 epochs."));

@@ -5,6 +5,7 @@
 #include "widgets/kit/label.h"
 #include "widgets/kit/one_line.h"
 #include "widgets/surfaces/cuts_chart.h"
+#include "widgets/surfaces/lane_title.h"
 #include "widgets/surfaces/loss_scale.h"
 
 #include <QComboBox>
@@ -18,6 +19,7 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -27,16 +29,17 @@ namespace fovea::ui {
 namespace {
 
 constexpr int narrowPage = 1000; // below it the scale stands under the maps
+constexpr int scaleWidth = 276;  // beside the maps, at the usual size of type
 constexpr int columns = 20;      // of the grid, besides that of the scale
-constexpr int cutColumns = 11;
+constexpr int cutColumns = 12;
 constexpr std::size_t steep = 7; // the 95th of the percentiles
 constexpr std::size_t middle = 4;
 
 QString row(const QString &name, const QStringList &values)
 {
-    QString cells = QStringLiteral("<td>%1</td>").arg(name.toHtmlEscaped());
+    QString cells = QStringLiteral("<td>%1</td>").arg(name);
     for (const QString &value : values)
-        cells += QStringLiteral("<td align='right' style='padding-left:12px'>%1</td>").arg(value);
+        cells += QStringLiteral("<td align='right' style='padding-left:8px'>%1</td>").arg(value);
     return QStringLiteral("<tr>%1</tr>").arg(cells);
 }
 
@@ -137,12 +140,14 @@ void SurfacesView::setScene(LandscapeScene scene)
         m_look.crosshair.reset();
     }
     m_stack->setCurrentIndex(isEmpty() ? 0 : 1);
+    placeSharpness();
     for (std::size_t side = 0; side < m_maps.size(); ++side) {
         const bool isThere = side < m_scene.sides.size();
         m_cards[side]->setVisible(isThere);
-        if (isThere)
-            m_cards[side]->setTitle(QStringLiteral("%1   %2").arg(
-                m_scene.sides[side].letter, tr("Loss under %1").arg(m_scene.sides[side].mask)));
+        if (isThere) {
+            const SeenSurface &seen = m_scene.sides[side];
+            m_titles[side]->show(seen.letter, seen.style, tr("Loss under %1").arg(seen.mask));
+        }
         m_maps[side]->setScene(&m_scene);
         m_maps[side]->setLook(m_look);
     }
@@ -151,6 +156,7 @@ void SurfacesView::setScene(LandscapeScene scene)
     m_cuts->setScene(&m_scene);
     m_compute->setText(m_scene.isWorking              ? tr("Stop")
                        : isEmpty() || m_scene.isStale ? tr("Compute")
+                       : m_scene.isStopped            ? tr("Go on")
                                                       : tr("Compute again"));
     showProgress();
     showSteepness();
@@ -197,8 +203,9 @@ void SurfacesView::showSteepness()
         slope << words(seen.slopes, steep);
         perWeight << words(seen.weightSlopes, steep);
     }
-    QString table = row(tr("Steepness"), letters) + row(tr("median slope"), median) +
-                    row(tr("95th percentile"), slope) + row(tr("95th, per unit of weight"), perWeight);
+    QString table = row(QStringLiteral("<b>%1</b>").arg(tr("Steepness")), letters) +
+                    row(tr("median slope"), median) + row(tr("95th percentile"), slope) +
+                    row(tr("95th per unit of weight"), perWeight);
     m_steepness->setText(
         QStringLiteral("<table cellspacing='0' cellpadding='1' width='100%'>%1</table>").arg(table));
     QStringList notes;
@@ -217,6 +224,7 @@ void SurfacesView::showSteepness()
 void SurfacesView::setSharpness(SharpnessState state)
 {
     m_sharpness = std::move(state);
+    placeSharpness();
     showSharpness();
 }
 
@@ -255,6 +263,7 @@ void SurfacesView::arrange()
     m_arranged = mode;
     for (Card *card : {m_cards[0], m_cards[1], m_scaleCard, m_cutsCard, m_sharpnessCard})
         m_grid->removeWidget(card);
+    m_emptyColumn->removeWidget(m_sharpnessCard);
     m_grid->addWidget(m_cards[0], 0, 0, 1, columns / 2);
     m_grid->addWidget(m_cards[1], 0, columns / 2, 1, columns / 2);
     if (mode == 0) {
@@ -268,9 +277,32 @@ void SurfacesView::arrange()
     }
     for (int column = 0; column < columns; ++column)
         m_grid->setColumnStretch(column, 1);
-    m_grid->setColumnStretch(columns, mode == 0 ? 0 : 5);
-    m_grid->setRowStretch(0, 5);
-    m_grid->setRowStretch(1, 3);
+    // A column as wide as it is: words that come and go do not move the maps.
+    const double type = QFontMetricsF(ui::font(Type::Body)).height() / 14;
+    if (mode == 0)
+        m_scaleCard->setMaximumWidth(QWIDGETSIZE_MAX);
+    m_scaleCard->setMinimumWidth(mode == 0 ? 0 : int(scaleWidth * type));
+    if (mode == 1)
+        m_scaleCard->setMaximumWidth(int(scaleWidth * type));
+    m_grid->setColumnStretch(columns, 0);
+    m_grid->setRowStretch(0, 2);
+    m_grid->setRowStretch(1, 1);
+    if (isEmpty())
+        placeSharpness();
+}
+
+// Sharpness needs weights and no surface: while there is none, its card stands below what is offered.
+void SurfacesView::placeSharpness()
+{
+    const bool isBelowOffer = m_emptyColumn->indexOf(m_sharpnessCard) >= 0;
+    if (isEmpty() && !isBelowOffer) {
+        m_grid->removeWidget(m_sharpnessCard);
+        m_emptyColumn->addWidget(m_sharpnessCard, 1);
+    } else if (!isEmpty() && isBelowOffer) {
+        m_arranged = -1;
+        arrange();
+    }
+    m_sharpnessCard->setVisible(!isEmpty() || m_sharpness.canMeasure);
 }
 
 void SurfacesView::resizeEvent(QResizeEvent *event)

@@ -17,12 +17,14 @@ class QScrollArea;
 class QSpinBox;
 class QStackedWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace fovea::ui {
 
 class Card;
 class CutsChart;
 class Label;
+class LaneTitle;
 class LossScale;
 class OneLine;
 
@@ -103,6 +105,7 @@ private:
     Card *makeCuts();
     Card *makeSharpness();
     void arrange();
+    void placeSharpness();
     void lookAnew();
     void showProgress();
     void showSteepness();
@@ -123,11 +126,13 @@ private:
     QToolButton *m_contours, *m_paths;
     QPushButton *m_compute;
     QWidget *m_ghost = nullptr;
+    QVBoxLayout *m_emptyColumn = nullptr;
     Label *m_title = nullptr, *m_why = nullptr;
     QPushButton *m_offer = nullptr;
     bool m_startsRace = false;
     QGridLayout *m_grid = nullptr;
     std::array<Card *, 2> m_cards{};
+    std::array<LaneTitle *, 2> m_titles{};
     std::array<SurfaceMap *, 2> m_maps{};
     std::array<OneLine *, 2> m_progress{};
     std::array<QProgressBar *, 2> m_bars{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/workspaces/theory/sharpness_job.h"
 
-#include "core/attention/mask.h"
+#include "app/workspaces/theory/surface_job.h"
 #include "core/base/priority.h"
 #include "core/theory/moment_curvature.h"
 
@@ -25,10 +25,11 @@ public:
         try {
             if (m_turns.empty())
                 takeTurns();
-            measure(cache, ticket, m_turns[m_next++]);
+            measure(cache, ticket, m_turns[m_next]);
+            ++m_next;
         } catch (const std::exception &error) {
             m_answer.problem = error.what();
-            m_next = m_turns.size();
+            leaveOutRun();
         }
         m_answer.isComplete = m_next >= m_turns.size();
         tellOfTurns();
@@ -44,6 +45,7 @@ private:
         std::size_t moment = 0;
     };
     void takeTurns();
+    void leaveOutRun();
     void tellOfTurns();
     void measure(ProbeCache &cache, const JobTicket &ticket, const Turn &turn);
 
@@ -54,9 +56,9 @@ private:
     SharpnessAnswer m_answer;
 };
 
-bool choosesKeys(const ProbeSubject &moment)
+bool hasPicks(const ProbeSubject &moment)
 {
-    return makeMask(moment.lane.mask)->choice() == Choice::Score;
+    return curvatureWays(moment.lane.mask, moment.lane.spec.model.gradient).hasPicks;
 }
 
 void SharpnessJob::takeTurns()
@@ -65,8 +67,19 @@ void SharpnessJob::takeTurns()
         m_answer.measured.push_back({moment});
     for (const SharpnessPass pass : {SharpnessPass::Free, SharpnessPass::Frozen, SharpnessPass::Ends})
         for (std::size_t moment = 0; moment < m_moments.size(); ++moment)
-            if (pass != SharpnessPass::Frozen || choosesKeys(m_moments[moment])) // no picks: as before
+            if (pass != SharpnessPass::Frozen || hasPicks(m_moments[moment])) // otherwise the ends say it
                 m_turns.push_back({pass, moment});
+}
+
+// The turn that is due cannot be taken, nor can those of other moments of its run.
+void SharpnessJob::leaveOutRun()
+{
+    if (m_turns.empty())
+        return;
+    const ProbeSubject &failed = m_moments[m_turns[m_next].moment];
+    m_turns.erase(std::remove_if(m_turns.begin() + std::ptrdiff_t(m_next), m_turns.end(),
+                                 [&](const Turn &turn) { return isSameRun(m_moments[turn.moment], failed); }),
+                  m_turns.end());
 }
 
 // Of the pass that goes on, or of the last one.
@@ -113,11 +126,10 @@ void SharpnessJob::measure(ProbeCache &cache, const JobTicket &ticket, const Tur
     if (!ends->largestVector.empty())
         direction = ends->largestVector;
     found.isWithin = found.isWithin && ends->converged;
-    if (isFree)
+    const bool isOne = !hasPicks(moment);
+    if (isFree || isOne)
         found.free = ends->largest;
-    else
-        found.frozen = ends->largest;
-    if (isFree && !choosesKeys(moment))
+    if (!isFree || isOne)
         found.frozen = ends->largest;
     if (turn.pass == SharpnessPass::Ends) {
         found.smallest = ends->smallest;

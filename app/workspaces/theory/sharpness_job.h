@@ -15,7 +15,7 @@ struct MeasuredSharpness
 {
     ProbeSubject moment;
     double free = unmeasured;   // largest eigenvalue; picks may flip: differences of gradients
-    double frozen = unmeasured; // picks stay: double backward; where none are chosen, as above
+    double frozen = unmeasured; // picks stay: double backward; where there are none, both are the same number
     double smallest = unmeasured;
     TraceEstimate trace{unmeasured, unmeasured, 0}; // this and the one before: picks stay
     bool isWithin = true;                           // every eigenvalue to 1 %
@@ -35,7 +35,7 @@ struct SharpnessAnswer
     int done = 0, wanted = 0;           // moments of this pass
     std::vector<StoredResult> computed; // since the answer before, for the session of `computedOf` to keep
     ProbeSubject computedOf;
-    std::string problem; // a sentence; what was measured stays
+    std::string problem; // a sentence about a run that was left out; the others go on
     bool isComplete = false;
 };
 

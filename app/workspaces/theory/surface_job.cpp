@@ -295,6 +295,11 @@ void SurfaceJob::advance()
 
 } // namespace
 
+bool isSameRun(const ProbeSubject &a, const ProbeSubject &b)
+{
+    return a.path == b.path && a.run == b.run && a.seed == b.seed && a.lane == b.lane;
+}
+
 int surfaceExamples(int positions)
 {
     constexpr int usual = 1000, fewest = 64, usualPositions = 64;

@@ -58,6 +58,8 @@ struct SurfaceAnswer
     std::vector<StoredResult> computed; // since the answer before, for the first lane's session to keep
 };
 
+bool isSameRun(const ProbeSubject &a, const ProbeSubject &b); // whatever the epoch
+
 // Long sequences are looked at with fewer examples and points, so that a picture is there in a while.
 int surfaceExamples(int positions);
 int finestSide(int positions);

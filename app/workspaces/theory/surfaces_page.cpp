@@ -4,7 +4,6 @@
 #include "app/studio/figure_exports.h"
 #include "app/studio/probe_subjects.h"
 #include "app/studio/race_controller.h"
-#include "core/attention/mask.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
 
@@ -24,16 +23,10 @@ namespace {
 constexpr std::size_t mostKept = 12;           // surfaces
 constexpr std::chrono::milliseconds rest{100}; // between refreshes while training
 
-bool isSame(const ProbeSubject &a, const ProbeSubject &b)
-{
-    return a.path == b.path && a.run == b.run && a.seed == b.seed && a.lane == b.lane;
-}
-
 bool isSame(const SurfaceQuestion &a, const SurfaceQuestion &b)
 {
     return a.plane == b.plane && a.side == b.side && (a.plane != PlaneKind::Random || a.seed == b.seed) &&
-           std::ranges::equal(a.lanes, b.lanes,
-                              [](const auto &one, const auto &other) { return isSame(one, other); });
+           std::ranges::equal(a.lanes, b.lanes, isSameRun);
 }
 
 } // namespace
@@ -235,8 +228,16 @@ QString SurfacesPage::whyNoFork() const
 {
     const auto chosen = lanes();
     const auto &all = m_studio.race.lanes();
-    if (chosen.size() < 2)
+    if (chosen.size() < 2) {
+        for (const int lane : ui::comparedLanes(m_studio.inspection))
+            if (const ui::RunView *run = lane >= 0 && lane < int(all.size())
+                                             ? ui::shownRun(all[std::size_t(lane)], m_studio.inspection)
+                                             : nullptr;
+                run && run->status == RunStatus::Diverged && run->epochs.empty())
+                return tr("Lane %1 diverged before its first epoch ended, so there is no fork.")
+                    .arg(ui::chipLetter(all[std::size_t(lane)]));
         return tr("A fork takes two lanes that have been trained; one is shown.");
+    }
     for (const int lane : chosen)
         if (all[std::size_t(lane)].run.train.init == InitKind::Independent)
             return tr("Lane %1 has initial weights of its own, so the lanes have no common start.")
@@ -349,37 +350,6 @@ void SurfacesPage::acceptSharpness(const SharpnessAnswer &answer)
         showSharpness();
 }
 
-void SurfacesPage::showSharpness()
-{
-    ui::SharpnessState state;
-    const auto &all = m_studio.race.lanes();
-    for (const int lane : lanes()) {
-        const ui::LaneView &shown = all[std::size_t(lane)];
-        ui::SharpnessLane line;
-        line.letter = ui::chipLetter(shown);
-        line.style = m_studio.themes.theme().lane(shown.style);
-        line.line = shown.run.train.optimizer == OptimizerKind::Sgd ? 2 / shown.run.train.lr : 0;
-        line.choosesKeys = makeMask(shown.spec.mask)->choice() == Choice::Score;
-        const ProbeSubject subject =
-            subjectOf(m_studio.race, m_studio.controller.sessionPath(), lane, -1, m_studio.inspection.seed());
-        for (const MeasuredSharpness &each : m_measured)
-            if (isSame(each.moment, subject))
-                line.points.push_back({each.moment.epoch, each.free, each.frozen, each.smallest,
-                                       each.trace.trace, each.trace.error, each.isWithin});
-        std::ranges::sort(line.points, {}, &ui::SharpnessLane::Point::epoch);
-        state.lanes.push_back(std::move(line));
-    }
-    state.isWorking = m_isMeasuring;
-    state.canMeasure = !lanes().empty();
-    state.progress = m_measuring.isEmpty() ? tr("The first number takes a moment.") : m_measuring;
-    state.reason = !m_sharpnessProblem.isEmpty() ? m_sharpnessProblem
-                   : m_isMeasuring               ? (m_isWorking ? tr("Measured once the surface is there.")
-                                                                : tr("The first number takes a moment."))
-                                   : tr("Measured on demand: the curvature of the loss in its sharpest "
-                                        "direction, beside the line 2/lr.");
-    m_view->setSharpness(std::move(state));
-}
-
 void SurfacesPage::setShown(bool shown)
 {
     m_isShown = shown;
@@ -402,7 +372,7 @@ void SurfacesPage::copyCommand()
     const std::string mask = textOf(asked.lanes.back().lane.mask);
     QString command =
         QStringLiteral("fovea-cli theory surface '%1' --plane %2 --runs %3 --mask %4 --grid 200 --json")
-            .arg(QString::fromStdString(asked.lanes.front().path),
+            .arg(QString::fromStdString(asked.lanes.front().path).replace(u'\'', QLatin1String("'\\''")),
                  QString::fromUtf8(nameOf(asked.plane).data()), runs.join(u','),
                  QString::fromStdString(mask));
     if (asked.plane == PlaneKind::Random)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/studio/figure_exports.h"
+#include "app/studio/probe_subjects.h"
+#include "app/studio/race_controller.h"
 #include "app/workspaces/theory/surfaces_page.h"
+#include "core/theory/curvature.h"
 #include "widgets/figures/surface_figures.h"
 #include "widgets/models/lanes_on_show.h"
 #include "widgets/words/lane_words.h"
@@ -127,21 +130,17 @@ ui::LandscapeScene SurfacesPage::sceneOf(const Kept &kept) const
         ui::CutScene cut;
         switch (from.kind) {
         case CutKind::ToFirst:
-            cut = {tr("Start to end of %1").arg(first), {}, tr("start"), tr("end %1").arg(first), {}, {}};
+            cut = {tr("Start to %1").arg(first), {}, tr("start"), tr("end %1").arg(first), {}, {}};
             break;
         case CutKind::ToSecond:
-            cut = {tr("Start to end of %1").arg(second), {}, tr("start"), tr("end %1").arg(second), {}, {}};
+            cut = {tr("Start to %1").arg(second), {}, tr("start"), tr("end %1").arg(second), {}, {}};
             break;
         case CutKind::BetweenEnds:
-            cut = {tr("End of %1 to end of %2").arg(first, second),
-                   {},
-                   tr("end %1").arg(first),
-                   tr("end %1").arg(second),
-                   {},
-                   {}};
+            cut = {tr("%1 to %2").arg(first, second), {}, tr("end %1").arg(first),
+                   tr("end %1").arg(second),          {}, {}};
             break;
         case CutKind::Downhill:
-            cut = {tr("Down %1's gradient").arg(first),
+            cut = {tr("%1 downhill").arg(first),
                    tr("steps"),
                    answer.downhillEpoch < 0 ? tr("untrained")
                                             : tr("epoch %1").arg(ui::epochText(answer.downhillEpoch)),
@@ -150,7 +149,7 @@ ui::LandscapeScene SurfacesPage::sceneOf(const Kept &kept) const
                    {}};
             break;
         case CutKind::Random:
-            cut = {tr("A random direction"), tr("length"), tr("end %1").arg(first), {}, {}, {}};
+            cut = {tr("At random"), tr("length"), tr("end %1").arg(first), {}, {}, {}};
         }
         cut.at = from.at;
         cut.losses = from.losses;
@@ -164,6 +163,37 @@ ui::LandscapeScene SurfacesPage::sceneOf(const Kept &kept) const
     scene.isStopped = kept.isStopped;
     scene.isWorking = m_isWorking && !kept.isStopped && !answer.isComplete;
     return scene;
+}
+
+void SurfacesPage::showSharpness()
+{
+    ui::SharpnessState state;
+    const auto &all = m_studio.race.lanes();
+    for (const int lane : lanes()) {
+        const ui::LaneView &shown = all[std::size_t(lane)];
+        ui::SharpnessLane line;
+        line.letter = ui::chipLetter(shown);
+        line.style = m_studio.themes.theme().lane(shown.style);
+        line.line = shown.run.train.optimizer == OptimizerKind::Sgd ? 2 / shown.run.train.lr : 0;
+        line.choosesKeys = curvatureWays(shown.spec.mask, shown.run.model.gradient).hasPicks;
+        const ProbeSubject subject =
+            subjectOf(m_studio.race, m_studio.controller.sessionPath(), lane, -1, m_studio.inspection.seed());
+        for (const MeasuredSharpness &each : m_measured)
+            if (isSameRun(each.moment, subject))
+                line.points.push_back({each.moment.epoch, each.free, each.frozen, each.smallest,
+                                       each.trace.trace, each.trace.error, each.isWithin});
+        std::ranges::sort(line.points, {}, &ui::SharpnessLane::Point::epoch);
+        state.lanes.push_back(std::move(line));
+    }
+    state.isWorking = m_isMeasuring;
+    state.canMeasure = !lanes().empty();
+    state.progress = m_measuring.isEmpty() ? tr("The first number takes a moment.") : m_measuring;
+    state.reason = !m_sharpnessProblem.isEmpty() ? m_sharpnessProblem
+                   : m_isMeasuring               ? (m_isWorking ? tr("Measured once the surface is there.")
+                                                                : tr("The first number takes a moment."))
+                                   : tr("Measured on demand: the curvature of the loss in its sharpest "
+                                        "direction, beside the line 2/lr.");
+    m_view->setSharpness(std::move(state));
 }
 
 std::vector<ui::Figure> SurfacesPage::figures() const

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void lanesWithoutACommonStartHaveNoFork();
     void oneLaneHasOtherPlanes();
     void sharpnessIsMeasuredOverTraining();
+    void everyKindOfAttentionHasItsSharpness();
     void whatWasComputedIsThereAgain();
     void numbersAreExported();
     void everySizeHasRoomForIt();
@@ -194,9 +195,36 @@ void TestWindowSurfaces::sharpnessIsMeasuredOverTraining()
         for (const auto &point : lane.points) {
             QVERIFY(point.free > 0 && point.frozen > 0);
             QVERIFY(point.smallest <= point.frozen && std::isfinite(point.trace) && point.traceError > 0);
+            if (!lane.choosesKeys)
+                QCOMPARE(point.free, point.frozen); // one number, and the exact one
         }
     }
     QVERIFY(!view.sharpness().lanes[0].choosesKeys && view.sharpness().lanes[1].choosesKeys);
+}
+
+// Where LibTorch has no second derivatives, differences of gradients answer; what has no curvature at all is
+// left out, and the other lane is measured.
+void TestWindowSurfaces::everyKindOfAttentionHasItsSharpness()
+{
+    for (const auto &[mask, measured] : {std::pair("entmax:1.5", true), std::pair("routing:3", false)}) {
+        ExperimentSpec experiment = tinyRace(2);
+        experiment.lanes[1].mask = maskFrom(mask);
+        WindowCase c;
+        train(c, experiment);
+        auto &view = opened(c);
+        auto *measure = c.child<QPushButton>("sharpness.measure");
+        QVERIFY(measure && measure->isVisible()); // it needs no surface
+        QTest::mouseClick(measure, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!view.sharpness().isWorking && !view.sharpness().lanes.empty() &&
+                                     !view.sharpness().lanes[0].points.empty(),
+                                 soon);
+        for (const ui::SharpnessLane &lane : view.sharpness().lanes) {
+            QCOMPARE(!lane.points.empty(), measured || lane.letter == QStringLiteral("A"));
+            for (const auto &point : lane.points)
+                QVERIFY(point.free > 0 && point.free == point.frozen && point.smallest < point.free &&
+                        std::isfinite(point.trace));
+        }
+    }
 }
 
 // The session keeps it: another window shows the surface at once, and has sharpness with its first answer.
