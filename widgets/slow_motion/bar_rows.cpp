@@ -197,20 +197,8 @@ BarRange rangeOf(const SlowScene &scene, SubStep step, const QString &id)
 int exponentOf(const BarRange &range)
 {
     const double most = std::max(-range.low, range.high);
-    if (!(most > 0) || most >= 0.01)
-        return 0;
-    return 3 * int(std::floor(std::log10(most) / 3));
-}
-
-QString exponentWords(int exponent)
-{
-    if (exponent == 0)
-        return {};
-    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString text = QStringLiteral("×10⁻");
-    for (const QChar digit : QString::number(-exponent))
-        text += digits[digit.digitValue()];
-    return text;
+    // "−0.038" is wider than a column.
+    return range.low < 0 && most >= 0.01 && most < 0.1 ? -3 : exponentOf(most);
 }
 
 } // namespace fovea::ui

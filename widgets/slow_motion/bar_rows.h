@@ -48,9 +48,6 @@ struct BarRange
     double extent() const { return high - low; }
 };
 BarRange rangeOf(const SlowScene &scene, SubStep step, const QString &id);
-
-// The power of ten in whose units a row is written, 0, -3, -6, -9 ...: small numbers keep their digits.
-int exponentOf(const BarRange &range);
-QString exponentWords(int exponent); // "×10⁻³"; empty for 0
+int exponentOf(const BarRange &range); // in which a row is written
 
 } // namespace fovea::ui

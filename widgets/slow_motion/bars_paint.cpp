@@ -14,10 +14,13 @@ namespace {
 
 constexpr qreal widestBar = 44;
 constexpr qreal ingredient = 0.45; // opacity of what a result is made from
+constexpr double mostTurned = 0.3; // of a row's height, for numbers at one end of its bars
+constexpr int narrowType = 85;     // percent of its width, of numbers that would not fit otherwise
+constexpr qreal roomyColumn = 60;  // where a line's words have room beside the bars
+constexpr int fewestDigits = 2;    // of the largest number, upright
+constexpr int fewestTurnedDigits = 4;
 
 // Bars of one row in one lane, in px.
-constexpr double mostTurned = 0.3; // of a row's height, for numbers at one end of its bars
-
 class RowPainter
 {
 public:
@@ -29,21 +32,9 @@ public:
             for (const BarRow &old : barRows(paint.scene, *paint.before, paint.lane))
                 if (old.id == row.id)
                     m_before = old.values;
-        // Numbers stand beyond the ends of the bars, upright or, in narrow columns, turned.
-        QFont type = row.tone == BarRow::Tone::Result ? bold(Type::Small) : font(Type::Small);
-        m_paint.painter.setFont(type);
-        const QFontMetricsF metrics(type);
-        const qreal column = columnAt(paint.scene, area, 0).width();
-        // Each digit before the point is one less after it.
-        const double most = std::max(-m_range.low, m_range.high) * std::pow(10, -m_exponent);
-        const int whole = most >= 1 ? int(std::floor(std::log10(most))) + 1 : 0;
-        const int fewest = std::max(1, 4 - whole);
-        m_decimals = row.tone == BarRow::Tone::Result ? 6 : std::max(4, fewest);
-        while (m_decimals > fewest && widest(metrics) > column - 2)
-            --m_decimals;
-        m_turned = widest(metrics) > column - 2;
-        while (m_turned && m_decimals > fewest && widest(metrics) > mostTurned * area.height())
-            --m_decimals; // bars come first
+        m_column = columnAt(paint.scene, area, 0).width();
+        fitNumbers();
+        const QFontMetricsF metrics(type());
         m_label = m_turned ? widest(metrics) + 4 : metrics.height();
         // Where there is little room, what a result is made from has numbers when pointed at.
         m_quiet = m_turned && row.tone == BarRow::Tone::Ingredient && area.height() < 2.6 * m_label;
@@ -75,7 +66,53 @@ public:
     }
 
 private:
-    QString textOf(double value) const { return numberText(value * std::pow(10, -m_exponent), m_decimals); }
+    QFont type(bool isLit = false) const
+    {
+        // Strong type is wide: where there is little room, colour alone tells results.
+        const bool isStrong = isLit || (m_row.tone == BarRow::Tone::Result && !m_isNarrow);
+        QFont made = isStrong ? bold(Type::Small) : font(Type::Small);
+        if (m_isNarrow)
+            made.setStretch(narrowType);
+        return made;
+    }
+
+    // Numbers stand beyond the ends of the bars: upright with as many digits as the columns have room for, in
+    // narrow type before they are turned.
+    void fitNumbers()
+    {
+        const double most = std::max(-m_range.low, m_range.high) * std::pow(10, -m_exponent);
+        const int whole = most > 0 ? int(std::floor(std::log10(most))) + 1 : 1; // digits before the point
+        const auto fewest = [whole](int digits) { return std::clamp(digits - whole, 0, 6); };
+        const int usual = m_row.tone == BarRow::Tone::Result ? 6 : 4;
+        for (const bool isNarrow : {false, true}) {
+            m_isNarrow = isNarrow;
+            const QFontMetricsF metrics(type());
+            for (m_decimals = usual; m_decimals > fewest(fewestDigits) && widest(metrics) > m_column - 2;)
+                --m_decimals;
+            if (widest(metrics) <= m_column - 2)
+                return;
+        }
+        m_isNarrow = false;
+        m_turned = true;
+        const QFontMetricsF metrics(type());
+        for (m_decimals = usual; m_decimals > std::max(1, fewest(fewestTurnedDigits)) &&
+                                 widest(metrics) > mostTurned * m_area.height();)
+            --m_decimals; // bars come first
+    }
+
+    QString textOf(double value, int decimals) const
+    {
+        return numberText(value * std::pow(10, -m_exponent), decimals);
+    }
+    // What is not 0 does not read as 0 beside larger numbers.
+    QString textOf(double value) const
+    {
+        const double scaled = std::abs(value * std::pow(10, -m_exponent));
+        int decimals = m_decimals;
+        while (scaled > 0 && decimals < m_decimals + 2 && scaled < 0.5 * std::pow(10, -decimals))
+            ++decimals;
+        return textOf(value, decimals);
+    }
 
     qreal widest(const QFontMetricsF &metrics) const
     {
@@ -88,30 +125,49 @@ private:
         QPainter &painter = m_paint.painter;
         QRectF box(m_area.left(), m_area.top(), labelWidth(m_area) - size::gap, m_area.height());
         const QString unit = exponentWords(m_exponent);
-        QString note = m_row.note;
-        if (m_turned)
+        std::vector<std::pair<QString, double>> lines; // said here where they have no room at the line
+        if (m_column < roomyColumn)
             for (const auto &[value, words] :
                  {std::pair(m_row.line, m_row.lineWords), std::pair(m_row.dotted, m_row.dottedWords)})
                 if (value)
-                    note = words + QStringLiteral(" ") + numberText(*value, 4) + QStringLiteral("\n") + note;
-        if (!unit.isEmpty())
-            note = note.isEmpty() ? unit : unit + QStringLiteral("\n") + note;
+                    lines.emplace_back(words, *value);
         const int flags = Qt::AlignLeft | Qt::TextWordWrap;
         painter.setFont(bold(Type::Small));
-        const QRectF title = painter.boundingRect(box, flags, m_row.title);
+        const qreal title = painter.boundingRect(box, flags, m_row.title).height() + 2;
         painter.setFont(font(Type::Small));
-        const QRectF small = painter.boundingRect(box, flags, note);
-        const bool fits = title.height() + small.height() <= box.height();
-        const qreal height = title.height() + (fits ? small.height() : 0);
+        const qreal line = painter.fontMetrics().height();
+        const auto isWide = [&](const QString &words, const QString &text) { // for one line of the box
+            return painter.fontMetrics().horizontalAdvance(words + QStringLiteral(" ") + text) > box.width();
+        };
+        qreal fixed = title + (unit.isEmpty() ? 0 : line);
+        for (const auto &[words, value] : lines)
+            fixed += isWide(words, textOf(value, std::max(3, m_decimals))) ? 2 * line : line;
+        const qreal note = painter.boundingRect(box, flags, m_row.note).height();
+        const bool fits = fixed + note <= box.height();
+        const qreal height = fixed + (fits ? note : 0);
         box.moveTop(
             std::clamp(m_base - height / 2, m_area.top(), std::max(m_area.top(), m_area.bottom() - height)));
         painter.setFont(bold(Type::Small));
         m_paint.words(box, flags, m_row.title, m_paint.theme.text);
+        box.setTop(box.top() + title);
         painter.setFont(font(Type::Small));
+        if (!unit.isEmpty()) {
+            m_paint.words(box, flags, unit, m_paint.theme.muted);
+            box.setTop(box.top() + line);
+        }
+        for (const auto &[words, value] : lines) {
+            const QString text = textOf(value, std::max(3, m_decimals));
+            if (isWide(words, text)) {
+                m_paint.words(box, flags, words, m_paint.theme.muted);
+                box.setTop(box.top() + line);
+            }
+            painter.setPen(m_paint.theme.text);
+            m_paint.number(box, Qt::AlignLeft | Qt::AlignTop,
+                           isWide(words, text) ? text : words + QStringLiteral(" ") + text, value, words);
+            box.setTop(box.top() + line);
+        }
         if (fits)
-            m_paint.words(box.translated(0, title.height() + 2), flags, note, m_paint.theme.muted);
-        else if (!unit.isEmpty())
-            m_paint.words(box.translated(0, title.height() + 2), flags, unit, m_paint.theme.muted);
+            m_paint.words(box, flags, m_row.note, m_paint.theme.muted);
     }
 
     void paintBar(int key, int place)
@@ -154,10 +210,11 @@ private:
             painter.setFont(font(Type::Small));
             painter.setPen(m_paint.theme.muted);
             const QString word = Words::tr("dropped");
-            if (painter.fontMetrics().horizontalAdvance(word) <= column.width())
+            const qreal wide = painter.fontMetrics().horizontalAdvance(word);
+            if (wide <= column.width())
                 painter.drawText(QRectF(column.left(), m_base - 10 - m_label * 1.2, column.width(), m_label),
                                  Qt::AlignHCenter | Qt::AlignBottom, word);
-            else if (!m_quiet)
+            else if (!m_quiet && m_base - 14 - wide >= m_area.top())
                 turned(column.center().x(), m_base - 12, word, true);
             return;
         }
@@ -179,8 +236,7 @@ private:
         if (m_quiet && m_paint.lit != key)
             return;
         QPainter &painter = m_paint.painter;
-        const bool isResult = m_row.tone == BarRow::Tone::Result;
-        painter.setFont(isResult || m_paint.lit == key ? bold(Type::Small) : font(Type::Small));
+        painter.setFont(type(m_paint.lit == key));
         painter.setPen(m_paint.theme.text);
         const bool up = value >= 0;
         if (m_turned) {
@@ -215,7 +271,9 @@ private:
     {
         QPainter &painter = m_paint.painter;
         const QRectF column = columnAt(m_paint.scene, m_area, place);
-        painter.setFont(font(Type::Small));
+        QFont small = font(Type::Small);
+        small.setStretch(narrowType);
+        painter.setFont(small);
         painter.setPen(m_paint.theme.muted);
         double sum = 0;
         for (int key = 0; key < int(m_row.values.size()); ++key)
@@ -243,7 +301,7 @@ private:
         const qreal left = m_area.left() + labelWidth(m_area);
         painter.setPen(QPen(m_paint.theme.text, 1.2, style));
         painter.drawLine(QPointF(left, y), QPointF(m_area.right(), y));
-        if (m_turned)
+        if (m_column < roomyColumn)
             return; // said beside the row
         painter.setFont(font(Type::Small));
         const QString text = words + QStringLiteral(" ") + numberText(*value, 6);
@@ -265,67 +323,15 @@ private:
     BarRange m_range;
     int m_exponent;
     std::vector<double> m_before; // values of the step before; empty: the bars grow
+    qreal m_column = 0;           // width
     int m_decimals = 6;
+    bool m_isNarrow = false;
     bool m_turned = false;
     bool m_quiet = false;
     qreal m_label = 0; // height of a number
     qreal m_scale = 0; // px per unit
     qreal m_base = 0;  // where 0 is
 };
-
-void paintHeads(const SlowPanelPaint &paint, const QRectF &area, qreal height)
-{
-    QPainter &painter = paint.painter;
-    int place = 0;
-    for (const int key : paint.scene.columns) {
-        const QRectF column = columnAt(paint.scene, area, place++);
-        const bool isLit = paint.lit == key;
-        const bool isKept = paint.shown().row().kept[std::size_t(key)];
-        painter.setFont(isLit ? bold(Type::Small) : font(Type::Small));
-        const bool wide =
-            painter.fontMetrics().horizontalAdvance(paint.scene.keyName(key)) <= column.width() - 4;
-        const QColor color = isLit || isKept ? paint.theme.text : paint.theme.muted;
-        QRectF line(column.left(), area.top(), column.width(), painter.fontMetrics().height());
-        paint.words(line, Qt::AlignCenter, wide ? paint.scene.keyName(key) : paint.scene.keyNumber(key),
-                    color);
-        if (key < paint.scene.tokens.size()) {
-            line.moveTop(line.bottom());
-            painter.setFont(font(Type::Tokens));
-            paint.words(line, Qt::AlignCenter, paint.scene.tokens[key], color);
-        }
-        if (paint.keys)
-            paint.keys->push_back({column, key});
-    }
-    if (paint.scene.others() > 0) {
-        const QRectF column = columnAt(paint.scene, area, place);
-        painter.setFont(font(Type::Small));
-        paint.words({column.left(), area.top(), column.width(), height},
-                    Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip,
-                    Words::tr("+ %1\nmore").arg(paint.scene.others()), paint.theme.muted);
-    }
-}
-
-void paintFoot(const SlowPanelPaint &paint, const QRectF &area, const QStringList &words)
-{
-    QPainter &painter = paint.painter;
-    painter.setFont(font(Type::Small));
-    paint.words({area.left(), area.top(), labelWidth(area), area.height()}, Qt::AlignLeft | Qt::AlignVCenter,
-                paint.step == SubStep::ToScores ? Words::tr("The step") : QString(), paint.theme.muted);
-    int place = 0;
-    for (const int key : paint.scene.columns) {
-        const QRectF column = columnAt(paint.scene, area, place++);
-        QString text = words[key];
-        if (painter.fontMetrics().horizontalAdvance(text) > column.width())
-            text = text.contains(QLatin1Char(' ')) ? text.section(QLatin1Char(' '), -1) : text;
-        if (painter.fontMetrics().horizontalAdvance(text) > column.width() + 4)
-            text = paint.step == SubStep::ToScores ? QStringLiteral("–")
-                   : text == Words::tr("dropped")  ? QStringLiteral("×")
-                                                   : text.left(1);
-        const bool isKept = paint.shown().row().kept[std::size_t(key)];
-        paint.words(column, Qt::AlignCenter | Qt::TextDontClip, text,
-                    isKept ? paint.theme.text : paint.theme.muted);
-    }
-}
 
 } // namespace
 

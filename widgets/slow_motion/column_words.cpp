@@ -10,18 +10,19 @@ namespace fovea::ui {
 
 namespace {
 
-QString copied(double value, int decimals, const QString &color, bool strong = false)
+constexpr int usualDecimals = 6;
+
+// `text` in which the number is written; a click copies all of it.
+QString copied(double value, const QString &text, const QString &color, bool strong = false)
 {
     return QStringLiteral("<a href=\"copy:%1\" style=\"color:%2;text-decoration:none%3\">%4</a>")
-        .arg(exactText(value), color, strong ? QStringLiteral(";font-weight:600") : QString(),
-             numberText(value, decimals));
+        .arg(exactText(value), color, strong ? QStringLiteral(";font-weight:600") : QString(), text);
 }
 
-// Six digits of small numbers too.
-int decimalsFor(double value)
+QString inUnits(double value, int exponent)
 {
-    const double size = std::abs(value);
-    return size > 0 && size < 0.001 ? std::min(12, 6 + int(-std::log10(size)) - 2) : 6;
+    const double scaled = value * std::pow(10, -exponent);
+    return numberText(scaled, exponent == 0 && std::abs(scaled) < 1 ? usualDecimals : usualDecimals - 2);
 }
 
 class Writer
@@ -38,9 +39,10 @@ public:
         return QStringLiteral("<span style=\"background:%1;color:%2;font-weight:600\">&nbsp;%3&nbsp;</span> ")
             .arg(m_theme.lane(lane.style).color.name(), ground, lane.letter.toHtmlEscaped());
     }
-    QString value(double number, bool strong = false) const
+    // In units of that power of ten, which is written elsewhere.
+    QString value(double number, int exponent = 0) const
     {
-        return copied(number, decimalsFor(number), m_theme.text.name(), strong);
+        return copied(number, inUnits(number, exponent), m_theme.text.name());
     }
     // "p × (g − mean)" and the numbers in it, down to the result.
     void equation(const SlowLane &lane, const QString &form, const QStringList &lines, double result)
@@ -51,11 +53,11 @@ public:
         for (const QString &line : lines)
             m_html += QStringLiteral("<p style=\"margin:0 0 0 22px\"><tt>%1</tt></p>").arg(line);
         m_html += QStringLiteral("<p style=\"margin:2px 0 10px 22px\"><tt>= %1</tt></p>")
-                      .arg(copied(result, decimalsFor(result), m_theme.lane(lane.style).color.name(), true));
+                      .arg(copied(result, unitText(result, usualDecimals),
+                                  m_theme.lane(lane.style).color.name(), true));
     }
     // One number per lane.
-    void table(const std::vector<std::pair<QString, std::vector<std::optional<double>>>> &rows,
-               int decimals = 6)
+    void table(const std::vector<std::pair<QString, std::vector<std::optional<double>>>> &rows)
     {
         m_html += QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"1\"><tr><td></td>");
         for (const SlowLane &lane : m_scene.lanes)
@@ -63,15 +65,16 @@ public:
                           .arg(m_theme.lane(lane.style).color.name(), lane.letter.toHtmlEscaped());
         m_html += QStringLiteral("</tr>");
         for (const auto &[name, values] : rows) {
-            m_html += QStringLiteral("<tr><td>%1</td>").arg(name);
+            double most = 0; // the lanes are written in the same units
             for (const auto &each : values)
-                m_html +=
-                    QStringLiteral("<td align=\"right\">%1</td>")
-                        .arg(each ? copied(*each,
-                                           std::abs(*each) >= 1 ? std::min(decimals, 4)
-                                                                : std::max(decimals, decimalsFor(*each)),
-                                           m_theme.text.name())
-                                  : QStringLiteral("–"));
+                most = std::max(most, std::abs(each.value_or(0)));
+            const int exponent = exponentOf(most);
+            const QString unit = exponent ? QStringLiteral(" ") + exponentWords(exponent) : QString();
+            m_html += QStringLiteral("<tr><td>%1%2</td>").arg(name, unit);
+            for (const auto &each : values)
+                m_html += QStringLiteral("<td align=\"right\">%1</td>")
+                              .arg(each ? copied(*each, inUnits(*each, exponent), m_theme.text.name())
+                                        : QStringLiteral("–"));
             m_html += QStringLiteral("</tr>");
         }
         m_html += QStringLiteral("</table>");
@@ -110,12 +113,15 @@ void writeGradient(Writer &writer, const SlowScene &scene, int key)
             continue;
         }
         const QString sign = row.meanWorth < 0 ? QStringLiteral(" + ") : QStringLiteral(" − ");
-        writer.equation(lane, QStringLiteral("dz = p × (g − ḡ)"),
-                        {writer.value(row.weights[at]) + QStringLiteral(" ×"),
-                         QStringLiteral("(") + writer.value(row.worth[at]) + sign +
-                             copied(std::abs(row.meanWorth), decimalsFor(row.meanWorth), writer.textColor()) +
-                             QStringLiteral(")")},
-                        row.gradient[at]);
+        const int exponent = exponentOf(std::max(std::abs(row.worth[at]), std::abs(row.meanWorth)));
+        const QString unit = exponent ? QStringLiteral(" ") + exponentWords(exponent) : QString();
+        writer.equation(
+            lane, QStringLiteral("dz = p × (g − ḡ)"),
+            {writer.value(row.weights[at]) + QStringLiteral(" ×"),
+             QStringLiteral("(") + writer.value(row.worth[at], exponent) + sign +
+                 copied(row.meanWorth, inUnits(std::abs(row.meanWorth), exponent), writer.textColor()) +
+                 QStringLiteral(")") + unit},
+            row.gradient[at]);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/kit/tr.h"
 
+#include <QLocale>
 #include <QPainter>
 #include <QPolygonF>
 
@@ -286,7 +287,8 @@ void paintMix(const SlowPanelPaint &paint, const QRectF &area)
         const int key = arrows.keys[std::size_t(i)];
         if (paint.keys)
             paint.keys->push_back({QRectF(a, b).normalized().adjusted(-5, -5, 5, 5), key});
-        if (length > 18 && std::ranges::find(paint.scene.columns, key) != paint.scene.columns.end()) {
+        if (length > (paint.lit == key ? 1 : 26) &&
+            std::ranges::find(paint.scene.columns, key) != paint.scene.columns.end()) {
             const QPointF normal((b - a).y() / length, -(b - a).x() / length);
             painter.setFont(bold(Type::Small));
             paintTag(paint, (a + b) / 2 - normal * 14 - QPointF(6, 0), paint.scene.keyNumber(key), color);
@@ -375,7 +377,8 @@ void paintBackward(const SlowPanelPaint &paint, const QRectF &area)
     painter.setFont(font(Type::Small));
     paint.words({area.left(), area.top() + upper - painter.fontMetrics().height(), area.width(),
                  qreal(painter.fontMetrics().height())},
-                Qt::AlignRight, Words::tr("dOut drawn ×%1").arg(QString::number(stretch, 'g', 2)),
+                Qt::AlignRight,
+                Words::tr("dOut drawn ×%1").arg(QLocale().toString(stretch, 'f', stretch < 10 ? 1 : 0)),
                 paint.theme.muted);
 }
 

@@ -6,6 +6,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace fovea::ui {
 
 namespace {
@@ -60,7 +62,7 @@ QString panelNote(const SlowScene &scene, SubStep step, int lane)
 
 qreal labelWidth(const QRectF &area)
 {
-    return std::clamp(area.width() * 0.19, 64.0, 130.0);
+    return std::clamp(area.width() * 0.17, 64.0, 130.0);
 }
 
 QRectF columnAt(const SlowScene &scene, const QRectF &area, int place)
@@ -70,6 +72,67 @@ QRectF columnAt(const SlowScene &scene, const QRectF &area, int place)
     const qreal columns = qreal(scene.columns.size()) + (hasOthers ? 1.1 : 0);
     const qreal width = (area.right() - left) / columns;
     return {left + place * width, area.top(), width, area.height()};
+}
+
+void paintHeads(const SlowPanelPaint &paint, const QRectF &area, qreal height)
+{
+    QPainter &painter = paint.painter;
+    painter.setFont(font(Type::Small));
+    const bool namesKeys = painter.fontMetrics().horizontalAdvance(paint.scene.keyName(99)) <=
+                           columnAt(paint.scene, area, 0).width() - 4;
+    const QRectF side(area.left(), area.top(), labelWidth(area), painter.fontMetrics().height());
+    if (!namesKeys)
+        paint.words(side, Qt::AlignVCenter, Words::tr("key"), paint.theme.muted);
+    if (!paint.scene.tokens.isEmpty())
+        paint.words(side.translated(0, side.height()), Qt::AlignVCenter, Words::tr("token"),
+                    paint.theme.muted);
+    int place = 0;
+    for (const int key : paint.scene.columns) {
+        const QRectF column = columnAt(paint.scene, area, place++);
+        const bool isLit = paint.lit == key;
+        const bool isKept = paint.shown().row().kept[std::size_t(key)];
+        painter.setFont(isLit ? bold(Type::Small) : font(Type::Small));
+        const QColor color = isLit || isKept ? paint.theme.text : paint.theme.muted;
+        QRectF line(column.left(), area.top(), column.width(), painter.fontMetrics().height());
+        paint.words(line, Qt::AlignCenter, namesKeys ? paint.scene.keyName(key) : paint.scene.keyNumber(key),
+                    color);
+        if (key < paint.scene.tokens.size()) {
+            line.moveTop(line.bottom());
+            painter.setFont(font(Type::Tokens));
+            paint.words(line, Qt::AlignCenter, paint.scene.tokens[key], color);
+        }
+        if (paint.keys)
+            paint.keys->push_back({column, key});
+    }
+    if (paint.scene.others() > 0) {
+        const QRectF column = columnAt(paint.scene, area, place);
+        painter.setFont(font(Type::Small));
+        paint.words({column.left(), area.top(), column.width(), height},
+                    Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip,
+                    Words::tr("+ %1\nmore").arg(paint.scene.others()), paint.theme.muted);
+    }
+}
+
+void paintFoot(const SlowPanelPaint &paint, const QRectF &area, const QStringList &words)
+{
+    QPainter &painter = paint.painter;
+    painter.setFont(font(Type::Small));
+    paint.words({area.left(), area.top(), labelWidth(area), area.height()}, Qt::AlignLeft | Qt::AlignVCenter,
+                paint.step == SubStep::ToScores ? Words::tr("The step") : QString(), paint.theme.muted);
+    int place = 0;
+    for (const int key : paint.scene.columns) {
+        const QRectF column = columnAt(paint.scene, area, place++);
+        QString text = words[key];
+        if (painter.fontMetrics().horizontalAdvance(text) > column.width())
+            text = text.contains(QLatin1Char(' ')) ? text.section(QLatin1Char(' '), -1) : text;
+        if (painter.fontMetrics().horizontalAdvance(text) > column.width() + 4)
+            text = paint.step == SubStep::ToScores ? QStringLiteral("–")
+                   : text == Words::tr("dropped")  ? QStringLiteral("×")
+                                                   : text.left(1);
+        const bool isKept = paint.shown().row().kept[std::size_t(key)];
+        paint.words(column, Qt::AlignCenter | Qt::TextDontClip, text,
+                    isKept ? paint.theme.text : paint.theme.muted);
+    }
 }
 
 void paintPanel(const SlowPanelPaint &paint)

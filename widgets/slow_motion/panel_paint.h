@@ -54,6 +54,8 @@ QFont bold(Type type);
 // The parts of it.
 QString panelNote(const SlowScene &scene, SubStep step, int lane); // right of the lane's name
 void paintBars(const SlowPanelPaint &paint, const QRectF &area);
+void paintHeads(const SlowPanelPaint &paint, const QRectF &area, qreal height); // keys and tokens, above bars
+void paintFoot(const SlowPanelPaint &paint, const QRectF &area, const QStringList &words); // below them
 void paintTokens(const SlowPanelPaint &paint, const QRectF &area);
 void paintVectors(const SlowPanelPaint &paint, const QRectF &area); // query and keys as strips
 void paintMix(const SlowPanelPaint &paint, const QRectF &area);

@@ -54,7 +54,7 @@ void paintTokens(const SlowPanelPaint &paint, const QRectF &area)
     const SlowRow &row = paint.shown().row();
     const int keys = row.keys;
     const qreal least = 12;
-    qreal cell = 44;
+    qreal cell = 64;
     const auto linesAt = [&](qreal width) {
         return std::ceil(keys / std::max(1.0, std::floor(area.width() / width)));
     };
@@ -75,8 +75,7 @@ void paintTokens(const SlowPanelPaint &paint, const QRectF &area)
         painter.setBrush(isQuery ? lane : paint.theme.surface);
         painter.drawRoundedRect(box, size::tiny, size::tiny);
         painter.setFont(type);
-        paint.words(box, Qt::AlignCenter,
-                    key < scene.tokens.size() ? scene.tokens[key] : scene.keyNumber(key),
+        paint.words(box, Qt::AlignCenter, scene.glyph(key),
                     isQuery     ? paint.theme.surface
                     : isVisible ? paint.theme.text
                                 : paint.theme.muted);
@@ -173,8 +172,11 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
     }
     const int classes = int(step.logits.size());
     const QRectF body = area.adjusted(0, 3 * line + size::wide, 0, -size::gap);
-    const qreal height = std::min(72.0, body.height() / classes);
+    const qreal height = std::min(110.0, body.height() / classes);
     const qreal name = labelWidth(area);
+    const QFont strong = bold(height > 60 ? Type::Title : Type::Small);
+    const qreal wide = QFontMetricsF(strong).horizontalAdvance(QStringLiteral("0.000000 ")) +
+                       QFontMetricsF(font(Type::Small)).horizontalAdvance(QStringLiteral("−00.0000"));
     for (int i = 0; i < classes; ++i) {
         const QRectF row(body.left(), body.top() + i * height, body.width(), height - size::gap);
         const bool isLabel = i == step.label;
@@ -183,7 +185,7 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
         paint.words({row.left(), row.top(), name - size::gap, row.height()}, Qt::AlignVCenter,
                     isLabel ? Words::tr("%1, right").arg(text) : text, paint.theme.text);
         const double p = step.probabilities[std::size_t(i)];
-        const qreal room = row.width() - name - 150;
+        const qreal room = row.width() - name - wide - size::gap;
         QColor color = paint.style().color;
         if (!isLabel)
             color.setAlphaF(0.45f);
@@ -192,8 +194,8 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
         painter.fillRect(QRectF(bar.left(), bar.top(), room, bar.height()), paint.theme.sunken);
         painter.fillRect(bar, color);
         painter.setPen(paint.theme.text);
-        painter.setFont(isLabel ? bold(Type::Small) : font(Type::Small));
-        const QRectF numbers(row.right() - 145, row.top(), 145, row.height());
+        painter.setFont(isLabel ? strong : font(Type::Small));
+        const QRectF numbers(row.right() - wide, row.top(), wide, row.height());
         paint.number(numbers, Qt::AlignLeft | Qt::AlignVCenter, numberText(p, 6), p,
                      Words::tr("probability of class %1").arg(text));
         painter.setFont(font(Type::Small));
@@ -202,10 +204,9 @@ void paintAnswer(const SlowPanelPaint &paint, const QRectF &area)
                      step.logits[std::size_t(i)], Words::tr("logit of class %1").arg(text));
     }
     painter.setFont(font(Type::Small));
-    paint.words({body.right() - 145, body.top() - line, 145, line}, Qt::AlignRight, Words::tr("logit"),
-                paint.theme.muted);
-    paint.words({body.right() - 145, body.top() - line, 145, line}, Qt::AlignLeft, Words::tr("probability"),
-                paint.theme.muted);
+    const QRectF heads(body.right() - wide, body.top() - line, wide, line);
+    paint.words(heads, Qt::AlignRight, Words::tr("logit"), paint.theme.muted);
+    paint.words(heads, Qt::AlignLeft, Words::tr("probability"), paint.theme.muted);
 }
 
 // The curve of surprise, with the place of this lane on it.

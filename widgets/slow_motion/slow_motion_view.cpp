@@ -22,8 +22,8 @@ namespace {
 
 constexpr int heightForPictures = 640;
 constexpr int heightForStrip = 470;
-constexpr int narrowColumn = 210;
-constexpr int wideColumn = 268;
+constexpr int narrowColumn = 230;
+constexpr int wideColumn = 300;
 
 QLabel *mutedLabel(const QString &text, QWidget *parent)
 {
@@ -196,6 +196,10 @@ void SlowMotionView::setScene(SlowScene scene)
 void SlowMotionView::setBusy(bool busy)
 {
     m_where->setWords(busy && !m_scene.lanes.empty() ? tr("working it out …") : m_scene.where);
+    const bool changed = busy != m_isBusy;
+    m_isBusy = busy;
+    if (changed && m_scene.lanes.empty())
+        refresh();
 }
 
 void SlowMotionView::setStep(SubStep step)
@@ -250,10 +254,13 @@ QString SlowMotionView::summary() const
 void SlowMotionView::refresh()
 {
     m_stack->setCurrentIndex(m_scene.lanes.empty() ? 0 : 1);
-    m_whyTitle->setText(m_scene.canStart ? tr("Start the race, then take one step apart")
-                                         : tr("There is no step to take apart here"));
-    m_start->setVisible(m_scene.canStart);
-    m_why->setText(m_scene.why.isEmpty() ? tr("There is no lane whose step could be shown.") : m_scene.why);
+    m_whyTitle->setText(m_isBusy           ? tr("Taking one step apart …")
+                        : m_scene.canStart ? tr("Start the race, then take one step apart")
+                                           : tr("There is no step to take apart here"));
+    m_start->setVisible(m_scene.canStart && !m_isBusy);
+    m_why->setText(m_isBusy                ? tr("Forward to the loss and back to the weights, in every lane.")
+                   : m_scene.why.isEmpty() ? tr("There is no lane whose step could be shown.")
+                                           : m_scene.why);
     m_title->setText(titleOf(m_step));
     m_subtitle->setWords(subtitleOf(m_step));
     m_strip->setStep(m_step, m_furthest);

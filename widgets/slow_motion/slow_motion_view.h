@@ -74,6 +74,7 @@ private:
     std::optional<int> m_lit;
     QTimer m_play;
     int m_direction = 0; // while held
+    bool m_isBusy = false;
 
     QStackedWidget *m_stack;
     QLabel *m_whyTitle = nullptr;

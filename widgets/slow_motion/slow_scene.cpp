@@ -81,6 +81,11 @@ QString SlowScene::keyNumber(int key) const
     return QString::number(isRow ? key : key + 1);
 }
 
+QString SlowScene::glyph(int key) const
+{
+    return key < tokens.size() ? tokens[key] : keyNumber(key);
+}
+
 QString SlowScene::keyName(int key) const
 {
     return Words::tr("key %1").arg(keyNumber(key));
@@ -231,6 +236,34 @@ QString numberText(double value, int decimals)
 QString exactText(double value)
 {
     return QString::fromStdString(textOf(value));
+}
+
+int exponentOf(double size)
+{
+    if (!(size > 0) || size >= 0.01)
+        return 0;
+    return 3 * int(std::floor(std::log10(size) / 3));
+}
+
+QString exponentWords(int exponent)
+{
+    if (exponent == 0)
+        return {};
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    QString text = QStringLiteral("×10⁻");
+    for (const QChar digit : QString::number(-exponent))
+        text += digits[digit.digitValue()];
+    return text;
+}
+
+QString unitText(double value, int decimals)
+{
+    const int exponent = exponentOf(std::abs(value));
+    if (exponent == 0)
+        return numberText(value, decimals);
+    const double scaled = value * std::pow(10, -exponent); // 1 to 999
+    const int whole = int(std::floor(std::log10(std::abs(scaled)))) + 1;
+    return numberText(scaled, std::max(0, decimals - whole)) + QStringLiteral(" ") + exponentWords(exponent);
 }
 
 } // namespace fovea::ui

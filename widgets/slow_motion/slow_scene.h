@@ -68,6 +68,7 @@ struct SlowScene
     int others() const;               // visible keys without a column
     QString keyName(int key) const;   // "key 3": counted from 0 in a row, from 1 in a network
     QString keyNumber(int key) const; // "3"
+    QString glyph(int key) const;     // its token; without tokens its number
     bool has(SubStep step) const;     // a row alone has neither tokens nor answer nor weights
 };
 constexpr int mostColumns = 12;
@@ -84,5 +85,11 @@ QString slowCsv(const SlowScene &scene);
 // A true minus sign and this many decimals; "0" for nothing at all.
 QString numberText(double value, int decimals);
 QString exactText(double value); // reads back as the same number
+// The power of ten in whose units a number of this size is written, 0, -3, -6, -9 ...: small ones keep their
+// digits.
+int exponentOf(double size);
+QString exponentWords(int exponent); // "×10⁻³"; empty for 0
+// With as many digits of small numbers: "−2.75912 ×10⁻⁹".
+QString unitText(double value, int decimals);
 
 } // namespace fovea::ui

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace fovea::ui {
@@ -80,6 +81,37 @@ void paintMixStamp(QPainter &painter, const QRectF &box, const SlowScene &scene,
     painter.drawPolyline(path);
     painter.setPen(QPen(theme.text, 1.6));
     painter.drawLine(path.front(), path.back());
+}
+
+// The sequence in lines of glyphs; what decides is strong and underlined. What has no room is left out.
+void paintTokenStamp(QPainter &painter, const QRectF &box, const SlowScene &scene, const Theme &theme)
+{
+    const QFont type = ui::font(Type::Tokens);
+    qsizetype longest = 1;
+    for (int key = 0; key < scene.keys(); ++key)
+        longest = std::max(longest, scene.glyph(key).size());
+    const QFontMetricsF metrics(type);
+    const qreal wide = metrics.horizontalAdvance(QLatin1Char('0')) * qreal(longest) + 1;
+    const int across = std::max(1, int(box.width() / wide));
+    const int lines = std::clamp((scene.keys() + across - 1) / across, 1,
+                                 std::max(1, int(box.height() / metrics.height())));
+    const int perLine = std::min(across, (scene.keys() + lines - 1) / lines);
+    const qreal left = box.center().x() - perLine * wide / 2;
+    const qreal top = box.center().y() - lines * metrics.height() / 2;
+    for (int key = 0; key < std::min(scene.keys(), lines * perLine); ++key) {
+        const bool decides = std::ranges::find(scene.deciding, key) != scene.deciding.end();
+        QFont glyph = type;
+        glyph.setWeight(decides ? QFont::Bold : QFont::Normal);
+        painter.setFont(glyph);
+        const QRectF cell(left + key % perLine * wide, top + key / perLine * metrics.height(), wide,
+                          metrics.height());
+        painter.setPen(theme.text);
+        painter.drawText(cell, Qt::AlignCenter, scene.glyph(key));
+        if (!decides)
+            continue;
+        painter.setPen(QPen(theme.oracle, 2));
+        painter.drawLine(QPointF(cell.left() + 1, cell.bottom()), QPointF(cell.right() - 1, cell.bottom()));
+    }
 }
 
 // What a tile says where there is nothing to draw.
@@ -213,19 +245,8 @@ void StepStrip::paintTile(QPainter &painter, SubStep step) const
         painter.drawText(picture, Qt::AlignCenter | Qt::TextWordWrap, tr("not in this row"));
         return;
     }
-    if (step == SubStep::Tokens) {
-        painter.setFont(ui::font(Type::Tokens));
-        painter.setPen(theme.text);
-        QString text;
-        const int glyphs =
-            std::min(m_scene->keys(),
-                     int(picture.width() / painter.fontMetrics().horizontalAdvance(QLatin1Char('0'))));
-        for (int key = 0; key < glyphs; ++key)
-            text += key < m_scene->tokens.size() ? m_scene->tokens[key] : m_scene->keyNumber(key);
-        painter.drawText(picture, Qt::AlignCenter,
-                         painter.fontMetrics().elidedText(text, Qt::ElideRight, int(picture.width())));
-        return;
-    }
+    if (step == SubStep::Tokens)
+        return paintTokenStamp(painter, picture, *m_scene, theme);
     for (int lane = 0; lane < lanes; ++lane) {
         const qreal width = (picture.width() - 6 * (lanes - 1)) / lanes;
         const QRectF half(picture.left() + lane * (width + 6), picture.top(), width, picture.height());

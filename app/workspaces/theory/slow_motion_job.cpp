@@ -143,6 +143,10 @@ SlowAnswer answerTo(const SlowQuestion &question, ProbeCache &cache)
             kept.push_back(cache.weights(ownerOf(question, lane)));
             requests.push_back(requestFor(question, lane, batch, kept.back(), cache));
         }
+        answer.sameWeights = std::ranges::all_of(
+            kept, [&](const KeptWeights &each) { return *each.values == *kept.front().values; });
+        for (const KeptWeights &each : kept)
+            answer.epochs.push_back(each.epoch);
         for (SlowStep &step : stepsOf(std::move(requests)))
             answer.steps.push_back(std::make_shared<const SlowStep>(std::move(step)));
         answer.deciding = decidingOf(question.lanes.front().lane.spec.task,

@@ -30,10 +30,12 @@ struct SlowAnswer
 {
     std::vector<std::shared_ptr<const SlowStep>> steps; // of the lanes; empty: `problem` says why
     std::string problem;
-    int epoch = -1;       // whose weights the first lane starts from
-    int example = -1;     // its index in the train set; -1: not of that set
-    bool isNext = false;  // the batch is the one that follows these weights
-    bool isAlone = false; // a batch of one: not a training example
+    int epoch = -1;           // whose weights the first lane starts from
+    std::vector<int> epochs;  // of every lane: one that has diverged may have older weights
+    bool sameWeights = false; // in all lanes
+    int example = -1;         // its index in the train set; -1: not of that set
+    bool isNext = false;      // the batch is the one that follows these weights
+    bool isAlone = false;     // a batch of one: not a training example
     std::vector<int> deciding;
 };
 

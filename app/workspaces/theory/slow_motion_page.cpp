@@ -13,13 +13,18 @@
 #include "widgets/words/race_text.h"
 #include "widgets/words/task_words.h"
 
+#include <QAbstractScrollArea>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMainWindow>
+#include <QMenuBar>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTabBar>
 
 namespace fovea::app {
 
@@ -27,6 +32,14 @@ namespace {
 
 constexpr std::chrono::milliseconds restBefore{60};
 constexpr int narrowest = 60; // pixels, of a control in the bar
+
+// Controls that need Left and Right for themselves.
+bool takesArrows(const QWidget &widget)
+{
+    return qobject_cast<const QLineEdit *>(&widget) || qobject_cast<const QAbstractSpinBox *>(&widget) ||
+           qobject_cast<const QAbstractScrollArea *>(&widget) || qobject_cast<const QMenuBar *>(&widget) ||
+           qobject_cast<const QTabBar *>(&widget);
+}
 
 } // namespace
 
@@ -42,7 +55,6 @@ SlowMotionPage::SlowMotionPage(Studio &studio)
     makeActions();
     connectParts();
     studio.figures.addSource([this] { return figures(); });
-    studio.window.installEventFilter(this);
 }
 
 SlowMotionPage::~SlowMotionPage() = default;
@@ -248,7 +260,7 @@ ui::SlowScene SlowMotionPage::sceneOf(const SlowAnswer &answer) const
         scene.lanes.push_back({ui::chipLetter(lane), ui::laneTitle(lane), lane.style, answer.steps[i]});
     }
     const SlowStep &step = *answer.steps.front();
-    scene.sameWeights = m_weights->currentIndex() > 0 || answer.epoch < 0;
+    scene.sameWeights = answer.sameWeights;
     const QStringList &alphabet = m_studio.inspection.alphabet();
     for (const Token token : step.tokens)
         scene.tokens << (token < alphabet.size()    ? alphabet[token]
@@ -263,11 +275,18 @@ ui::SlowScene SlowMotionPage::sceneOf(const SlowAnswer &answer) const
                             : m_studio.inspection.example().isTyped()
                                 ? tr("typed sequence")
                                 : tr("held-out example %1").arg(m_studio.inspection.example().index + 1);
-    scene.where =
-        QStringList{answer.epoch < 0 ? tr("initial weights")
-                                     : tr("after epoch %1").arg(ui::epochText(answer.epoch)),
-                    example, ui::headText(step.block, step.head), tr("query %1").arg(step.query + 1)}
-            .join(QStringLiteral(" · "));
+    QStringList moments; // one for all lanes, or one each
+    for (std::size_t i = 0; i < answer.epochs.size() && i < scene.lanes.size(); ++i) {
+        const QString moment = answer.epochs[i] < 0
+                                   ? tr("initial weights")
+                                   : tr("after epoch %1").arg(ui::epochText(answer.epochs[i]));
+        const bool isOne = std::ranges::count(answer.epochs, answer.epochs[0]) == int(answer.epochs.size());
+        moments << (isOne ? moment : scene.lanes[i].letter + QStringLiteral(" ") + moment);
+    }
+    moments.removeDuplicates();
+    scene.where = QStringList{moments.join(QStringLiteral(", ")), example,
+                              ui::headText(step.block, step.head), tr("query %1").arg(step.query + 1)}
+                      .join(QStringLiteral(" · "));
     scene.batch =
         answer.isNext
             ? tr("The batch is the one that training takes next from these weights; dropout is off here.")
@@ -302,24 +321,28 @@ void SlowMotionPage::setShown(bool shown)
     m_question.setWatched(shown);
     for (QAction *action : std::as_const(m_actions))
         action->setEnabled(shown);
+    qApp->removeEventFilter(this);
     if (!shown)
         return;
+    qApp->installEventFilter(this); // the newest filter is asked first
     ask();
     m_view->setFocus();
 }
 
 bool SlowMotionPage::eventFilter(QObject *watched, QEvent *event)
 {
-    if (m_isShown && event->type() == QEvent::ShortcutOverride && !m_view->scene().lanes.empty()) {
-        auto *key = static_cast<QKeyEvent *>(event);
-        if ((key->key() == Qt::Key_Left || key->key() == Qt::Key_Right) &&
-            key->modifiers() == Qt::NoModifier) { // no field that has the focus wanted it
-            m_view->setFocus();
-            event->accept();
-            return true;
-        }
-    }
-    return TheoryPage::eventFilter(watched, event);
+    if (event->type() != QEvent::ShortcutOverride || m_view->scene().lanes.empty() ||
+        QApplication::activePopupWidget())
+        return TheoryPage::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const auto *widget = qobject_cast<QWidget *>(watched);
+    const bool isOurs = (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right) &&
+                        !(key->modifiers() & ~Qt::KeypadModifier);
+    if (!isOurs || !widget || widget->window() != &m_studio.window || takesArrows(*widget))
+        return TheoryPage::eventFilter(watched, event);
+    m_view->setFocus();
+    event->accept();
+    return true;
 }
 
 void SlowMotionPage::copyTable()

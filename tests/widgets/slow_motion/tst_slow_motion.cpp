@@ -208,6 +208,56 @@ private Q_SLOTS:
         }
     }
 
+    // Twelve columns at 1440 x 900: numbers can be read without turning one's head.
+    void numbersStandUpright()
+    {
+        Shown shown(longScene(40));
+        shown.view.resize(1345, 660);
+        const double line = QFontMetricsF(ui::font(Type::Small)).height();
+        for (const SubStep step : {SubStep::Mask, SubStep::BackToMix, SubStep::ToScores}) {
+            shown.view.setStep(step);
+            shown.settle();
+            int bars = 0;
+            for (const SlowNumber &number : shown.view.panel(1)->numbers())
+                if (number.what.contains(QStringLiteral("· key")) && number.exact != QStringLiteral("0")) {
+                    ++bars;
+                    QVERIFY2(number.place.height() <= line + 8, qPrintable(number.what + number.exact));
+                }
+            QVERIFY(bars >= mostColumns);
+        }
+    }
+
+    // A line across bars that has no room for words is said beside the row, and can be copied like any
+    // number.
+    void aLineAcrossCanBeCopied()
+    {
+        Shown shown(longScene(40));
+        shown.view.resize(1345, 660);
+        shown.view.setStep(SubStep::ToScores);
+        const SlowNumber *mean = shown.number(0, QStringLiteral("mean"));
+        QVERIFY(mean);
+        QCOMPARE(realFrom(mean->exact.toStdString()), shown.view.scene().lanes[0].row().meanWorth);
+    }
+
+    void smallNumbersAreWrittenInUnits()
+    {
+        QCOMPARE(unitText(-2.759e-8, 6), QStringLiteral("−27.5900 ×10⁻⁹"));
+        QCOMPARE(unitText(0.25, 6), QStringLiteral("0.250000"));
+        QCOMPARE(unitText(0, 6), QStringLiteral("0"));
+    }
+
+    // Until the first answer is there, nothing is claimed about lanes.
+    void whileItIsWorkedOutItSaysSo()
+    {
+        Shown shown(SlowScene{});
+        auto *why = shown.view.findChild<QLabel *>(QStringLiteral("slowWhy"));
+        QVERIFY(why->text().contains(QStringLiteral("no lane")));
+        shown.view.setBusy(true);
+        QVERIFY(!why->text().contains(QStringLiteral("no lane")));
+        shown.view.setScene(worked());
+        QVERIFY(!why->isVisible());
+    }
+
     // Every step of both scenes, in both themes, at a small size and a large one.
     void everyStepIsPainted()
     {
@@ -237,6 +287,8 @@ private Q_SLOTS:
         QCOMPARE(exponentOf({-2e-5, 1e-5}), -6);
         QCOMPARE(exponentWords(-6), QStringLiteral("×10⁻⁶"));
         QCOMPARE(exponentOf({0, 0.5}), 0);
+        QCOMPARE(exponentOf({0, 0.05}), 0);
+        QCOMPARE(exponentOf({-0.05, 0.02}), -3);
     }
 
     void onlyNothingReadsAsNothing()

@@ -4,6 +4,7 @@
 #include "tests/support/window/geometry_check.h"
 #include "tests/support/window/keyboard.h"
 #include "tests/support/window/window_case.h"
+#include "widgets/docks/clock_axis.h"
 #include "widgets/slow_motion/slow_motion_view.h"
 #include "widgets/slow_motion/slow_panel.h"
 
@@ -59,6 +60,17 @@ void TestWindowSlowMotion::aStepOfUntrainedLanesIsShownAndWalkedThrough()
     press(Qt::Key_Left);
     QCOMPARE(view.step(), ui::SubStep::Concentration);
     QCOMPARE(c.window->studio().clock.epoch(), epoch);
+    // Also after a click into the clock, or a choice from a list.
+    for (QWidget *other : {static_cast<QWidget *>(c.window->findChild<ui::ClockAxis *>()),
+                           static_cast<QWidget *>(c.child<QComboBox>("slowWeights"))}) {
+        QVERIFY(other && other->isVisible());
+        const ui::SubStep before = view.step();
+        other->setFocus();
+        QTRY_VERIFY(other->hasFocus());
+        press(Qt::Key_Left);
+        QCOMPARE(int(view.step()), int(before) - 1);
+        QCOMPARE(c.window->studio().clock.epoch(), epoch);
+    }
     for (const ui::SlowLane &lane : view.scene().lanes) {
         double sum = 0;
         for (const double dz : lane.row().gradient)
