@@ -15,6 +15,12 @@ namespace {
 constexpr double tickRoom = 34; // pixels a number of the x axis needs
 constexpr double lineRoom = 22;
 
+QString plainText(double value)
+{
+    const QString text = QLocale().toString(std::abs(value), 'g', 4);
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
 QString powerText(double value)
 {
     const int power = int(std::lround(std::log10(value)));
@@ -58,7 +64,7 @@ std::vector<double> ChartAxis::ticks(int most) const
     const double power = std::pow(10.0, std::floor(std::log10(rough)));
     double step = power;
     for (const double factor : {1.0, 2.0, 5.0, 10.0})
-        if (step = factor * power; step >= rough * 0.999)
+        if (step = factor * power; step >= std::max(rough * 0.999, leastStep))
             break;
     for (int i = int(std::ceil(lower / step - 1e-9)); i * step <= upper * (1 + 1e-9); ++i)
         places.push_back(i * step);
@@ -86,7 +92,7 @@ void ChartFrame::paintGrid(QPainter &painter, const Theme &theme, Numbers number
         painter.setPen(QPen(theme.border, 1));
         painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
         painter.setPen(theme.muted);
-        const QString text = m_y.log ? powerText(value) : QLocale().toString(value, 'g', 4);
+        const QString text = m_y.log ? powerText(value) : plainText(value);
         if (numbers == Left)
             painter.drawText(QRectF(m_plot.left() - 64, y - 10, 58, 20), Qt::AlignRight | Qt::AlignVCenter,
                              text);
@@ -94,7 +100,7 @@ void ChartFrame::paintGrid(QPainter &painter, const Theme &theme, Numbers number
     double free = m_plot.left() - tickRoom;
     for (const double value : m_x.ticks(std::max(1, int(m_plot.width() / tickRoom)))) {
         const double x = at(value, m_y.lower).x();
-        const QString text = QLocale().toString(value, 'g', 4);
+        const QString text = plainText(value);
         const double wide = metrics.horizontalAdvance(text);
         if (x - wide / 2 < free + size::tiny)
             continue;
@@ -226,7 +232,7 @@ QString digits(double value)
 
 ChartAxis epochAxis(int lastEpoch)
 {
-    return {0, double(std::max(1, lastEpoch + 1)), false};
+    return {0, double(std::max(1, lastEpoch + 1)), false, 1};
 }
 
 } // namespace fovea::ui

@@ -14,6 +14,7 @@ struct ChartAxis
 {
     double lower = 0, upper = 1;
     bool log = false;
+    double leastStep = 0; // between ticks of a linear axis
 
     double share(double value) const; // 0 at the lower end, 1 at the upper
     double at(double share) const;

@@ -4,6 +4,7 @@
 #include "core/metrics/row.h"
 #include "widgets/kit/lane_chip.h"
 
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -31,7 +32,8 @@ StabilityChart::StabilityChart(ThemeManager &themes, QWidget *parent) : EpochCha
         "weight "
         "(measured). The dashed line 1/2 is proved: no softmax over fixed keys moves by more. Above it the "
         "bound is pale, since it says nothing there. Lines are the chosen percentile over queries, bands the "
-        "quartiles; of several seeds each is the median. A click sets the clock."));
+        "quartiles; of several seeds each is the median. A click sets the clock, one on a lane's name "
+        "selects it."));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
@@ -43,6 +45,40 @@ void StabilityChart::show(std::vector<StabilityLane> lanes)
     if (moved)
         updateGeometry();
     update();
+}
+
+void StabilityChart::setSelected(int lane)
+{
+    m_selected = lane;
+    update();
+}
+
+// The lane whose name is there, above its plot.
+const StabilityLane *StabilityChart::namedAt(const QPointF &place) const
+{
+    const auto all = frames();
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        const QRectF &plot = all[i].plot();
+        if (QRectF(plot.left(), plot.top() - headHeight, plot.width(), headHeight).contains(place))
+            return &m_lanes[i];
+    }
+    return nullptr;
+}
+
+void StabilityChart::mouseMoveEvent(QMouseEvent *event)
+{
+    EpochChart::mouseMoveEvent(event);
+    if (namedAt(event->position()))
+        setCursor(Qt::PointingHandCursor);
+}
+
+void StabilityChart::mousePressEvent(QMouseEvent *event)
+{
+    const StabilityLane *lane = namedAt(event->position());
+    if (lane && event->button() == Qt::LeftButton)
+        Q_EMIT laneChosen(lane->lane);
+    else
+        EpochChart::mousePressEvent(event);
 }
 
 int StabilityChart::columns(int width) const
@@ -136,6 +172,12 @@ void StabilityChart::paintLane(QPainter &painter, const StabilityLane &lane, con
     const double room = title.width() - painter.fontMetrics().horizontalAdvance(lane.title);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(lane.title, Qt::ElideRight, int(title.width())));
+    if (lane.lane == m_selected && m_lanes.size() > 1) {
+        const double wide = std::min(title.width(), title.width() - room) + 24;
+        painter.setPen(QPen(theme().accent, 2));
+        painter.drawLine(QPointF(plot.left(), title.bottom() + 2),
+                         QPointF(plot.left() + wide, title.bottom() + 2));
+    }
     painter.setFont(ui::font(Type::Small));
     painter.setPen(theme().muted);
     if (room > words + size::gap)
@@ -143,7 +185,9 @@ void StabilityChart::paintLane(QPainter &painter, const StabilityLane &lane, con
 
     if (lane.exact.isEmpty() && lane.bound.isEmpty()) {
         paintReason(painter, theme(), plot,
-                    lane.exact.epochs.empty() ? tr("not trained yet") : tr("not measured in this run"));
+                    !lane.exact.epochs.empty() ? tr("not measured in this run")
+                    : lane.diverged            ? tr("diverged before its first epoch ended")
+                                               : tr("not trained yet"));
         return;
     }
     painter.save();

@@ -16,6 +16,7 @@ public:
     explicit StabilityChart(ThemeManager &themes, QWidget *parent = nullptr);
 
     void show(std::vector<StabilityLane> lanes);
+    void setSelected(int lane); // of the race; its name is underlined
     const std::vector<StabilityLane> &lanes() const { return m_lanes; }
     std::vector<ChartFrame> frames() const override;
     QString reading(int epoch) const; // all measures of that epoch, lane by lane
@@ -25,17 +26,24 @@ public:
     QSize minimumSizeHint() const override;
     int heightForWidth(int width) const override; // the least that shows all lanes
 
+Q_SIGNALS:
+    void laneChosen(int lane); // its name was clicked
+
 protected:
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    const StabilityLane *namedAt(const QPointF &place) const;
     int columns(int width) const;
     ChartAxis scale() const;
     void paintLane(QPainter &painter, const StabilityLane &lane, const ChartFrame &frame, bool numbers) const;
     void paintWords(QPainter &painter, const StabilityLane &lane, const ChartFrame &frame) const;
 
     std::vector<StabilityLane> m_lanes;
+    int m_selected = -1;
 };
 
 } // namespace fovea::ui

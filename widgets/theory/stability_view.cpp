@@ -146,6 +146,9 @@ QWidget *StabilityView::makeCards()
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
+    connect(m_stability, &StabilityChart::laneChosen, this, &StabilityView::laneChosen);
+    connect(&m_race, &RaceData::selectionChanged, this,
+            [this] { m_stability->setSelected(m_race.selectedLane()); });
     for (EpochChart *chart :
          std::initializer_list<EpochChart *>{m_stability, m_conditions, m_norm, m_clipped}) {
         connect(chart, &EpochChart::epochChosen, &m_clock, &Clock::setEpoch);
@@ -256,6 +259,7 @@ void StabilityView::showClock()
          std::initializer_list<EpochChart *>{m_stability, m_conditions, m_norm, m_clipped})
         chart->setClock(epoch, last);
     m_stability->show(stabilityLanes(m_race, m_view));
+    m_stability->setSelected(m_race.selectedLane());
     m_conditions->show(m_shown);
     m_norm->show(m_gradients);
     m_clipped->show(m_gradients);

@@ -50,6 +50,7 @@ public:
     void bringUpToDate(); // shows now what is still waiting for its frame
 
 Q_SIGNALS:
+    void laneChosen(int lane); // of the race
     void startRequested();
 
 protected:

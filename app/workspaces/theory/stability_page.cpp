@@ -19,6 +19,7 @@ StabilityPage::StabilityPage(Studio &studio)
       m_view(new ui::StabilityView(studio.race, studio.clock, studio.themes, &studio.window))
 {
     connect(m_view, &ui::StabilityView::startRequested, &studio.controller, &RaceController::run);
+    connect(m_view, &ui::StabilityView::laneChosen, &studio.race, &ui::RaceData::select);
     studio.figures.addSource([this] { return figures(); });
 }
 

@@ -2,6 +2,7 @@
 #include "app/workspaces/theory/theory_workspace.h"
 
 #include "app/studio/figure_exports.h"
+#include "widgets/models/lanes_on_show.h"
 #include "widgets/theory/theory_bar.h"
 
 #include <QAction>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace fovea::app {
 
@@ -58,11 +60,32 @@ TheoryWorkspace::TheoryWorkspace(Studio &studio)
     }
     connect(m_bar, &ui::TheoryBar::pageChosen, this, &TheoryWorkspace::turnTo);
     connect(m_bar, &ui::TheoryBar::saveRequested, this, [this] { m_studio.figures.show(usualFigure()); });
+    connect(&m_studio.race, &ui::RaceData::selectionChanged, this, [this] {
+        m_isSelectionNew = true;
+        if (m_isShown)
+            followSelection();
+    });
     turnTo(m_bar->page());
     setShown(false);
 }
 
 TheoryWorkspace::~TheoryWorkspace() = default;
+
+// A lane that was selected, here or elsewhere, is one of the two that are compared: it takes the place of the
+// second, unless it stands before the first.
+void TheoryWorkspace::followSelection()
+{
+    if (!std::exchange(m_isSelectionNew, false))
+        return;
+    const int selected = m_studio.race.selectedLane();
+    const std::vector<int> compared = ui::comparedLanes(m_studio.inspection);
+    if (selected < 0 || compared.size() != 2 || std::ranges::find(compared, selected) != compared.end())
+        return;
+    if (selected < compared[0])
+        m_studio.inspection.setLanes(selected, compared[1]);
+    else
+        m_studio.inspection.setLanes(compared[0], selected);
+}
 
 TheoryWorkspace::Page *TheoryWorkspace::current()
 {
@@ -142,6 +165,8 @@ void TheoryWorkspace::setShown(bool shown)
 {
     m_isShown = shown;
     m_bar->setActive(shown);
+    if (shown)
+        followSelection();
     if (Page *page = current())
         page->page->setShown(shown);
 }

@@ -45,6 +45,7 @@ private:
 
     void turnTo(const QString &id);
     Page *current();
+    void followSelection();
 
     Studio &m_studio;
     QWidget *m_view;
@@ -52,6 +53,7 @@ private:
     QStackedWidget *m_stack;
     std::vector<Page> m_pages;
     bool m_isShown = false;
+    bool m_isSelectionNew = false; // it changed since lanes were compared here
 };
 
 } // namespace fovea::app

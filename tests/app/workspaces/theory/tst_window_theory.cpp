@@ -2,6 +2,7 @@
 #include "app/workspaces/theory/theory_workspace.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window/window_case.h"
+#include "widgets/theory/stability_chart.h"
 #include "widgets/theory/stability_view.h"
 #include "widgets/theory/theory_bar.h"
 
@@ -64,6 +65,17 @@ void TestWindowTheory::emptyItOffersToStart()
     QTest::mouseClick(start, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!view.isEmpty(), 20000);
     QTRY_VERIFY(!start->isVisible());
+
+    // A click on a lane's name selects it everywhere.
+    ui::StabilityChart *chart = nullptr;
+    for (ui::StabilityChart *each : view.findChildren<ui::StabilityChart *>())
+        if (each->isVisible())
+            chart = each;
+    QVERIFY(chart);
+    QTRY_COMPARE(chart->lanes().size(), std::size_t(2));
+    const QRectF plot = chart->frames()[1].plot();
+    QTest::mouseClick(chart, Qt::LeftButton, {}, QPoint(int(plot.left()) + 30, int(plot.top()) - 14));
+    QCOMPARE(window.studio().race.selectedLane(), chart->lanes()[1].lane);
 }
 
 void TestWindowTheory::anyTwoLanesAreCompared()
@@ -87,6 +99,15 @@ void TestWindowTheory::anyTwoLanesAreCompared()
     QCOMPARE(std::pair(inspection.first(), inspection.second()), std::pair(0, 2));
     inspection.setLanes(1, 2); // elsewhere
     QCOMPARE(box->currentText(), QStringLiteral("B, C"));
+    window.studio().race.select(2);
+    QCOMPARE(box->currentText(), QStringLiteral("B, C"));
+    window.studio().race.select(0); // a lane that is selected anywhere is compared
+    QCOMPARE(box->currentText(), QStringLiteral("A, C"));
+    window.showWorkspace(QStringLiteral("race"));
+    window.studio().race.select(1);
+    QCOMPARE(inspection.second(), 2); // not before Theory is on show
+    window.showWorkspace(QStringLiteral("theory"));
+    QCOMPARE(box->currentText(), QStringLiteral("A, B"));
     part<app::TheoryWorkspace>(window).showPage(QStringLiteral("stability"));
     QVERIFY(!box->isVisible()); // it shows all lanes
 }
