@@ -11,8 +11,6 @@ namespace fovea {
 
 namespace {
 
-constexpr std::size_t mostSeeds = 10'000;
-
 std::uint64_t seedFrom(std::string_view text, std::string_view whole)
 {
     std::uint64_t seed = 0;

@@ -45,6 +45,8 @@ struct GridOrder
     bool operator==(const GridOrder &) const = default;
 };
 
+constexpr std::size_t mostSeeds = 10'000;
+
 std::string textOf(const GridOrder &order);                      // "seed-major", "random:7"
 GridOrder gridOrderFrom(std::string_view text);                  // UsageError names what is allowed
 std::vector<std::uint64_t> gridSeedsFrom(std::string_view text); // "201..205", "1-5", "1,2,7"

@@ -89,6 +89,45 @@ std::vector<std::string> namedFields(const GridSpec &grid)
     return names;
 }
 
+constexpr std::int64_t mostCountable = std::numeric_limits<std::int64_t>::max();
+
+std::int64_t times(std::int64_t a, std::size_t b)
+{
+    std::int64_t result = 0;
+    return __builtin_mul_overflow(a, std::int64_t(b), &result) ? mostCountable : result;
+}
+
+// How many values a field of `include` stands for.
+std::size_t namedValues(const GridSpec &grid, const GridAxis &one)
+{
+    std::size_t count = 0;
+    for (const std::string &value : one.values) {
+        if (value != "*")
+            ++count;
+        else if (const GridZip *zip = zipNamed(grid, one.field))
+            count += zip->places();
+        else
+            count += std::ranges::find(grid.axes, one.field, &GridAxis::field)->values.size();
+    }
+    return count;
+}
+
+// Before any cell or run is made: too many of them would fill the memory.
+void requireCountable(const GridSpec &grid)
+{
+    const std::int64_t cells = askedCells(grid), runs = times(cells, grid.seeds.size());
+    if (cells > mostCells)
+        throw UsageError("The grid has " + std::to_string(cells) + " cells, each with " +
+                         countText(std::int64_t(grid.seeds.size()), "seed") + "; allowed are at most " +
+                         std::to_string(mostCells) +
+                         " cells. Fewer values on an axis, or several grids, do it.");
+    if (runs > mostRuns)
+        throw UsageError("The grid has " + std::to_string(cells) + " cells x " +
+                         countText(std::int64_t(grid.seeds.size()), "seed") + " = " + std::to_string(runs) +
+                         " runs; allowed are at most " + std::to_string(mostRuns) +
+                         " runs. Fewer seeds or values, or several grids, do it.");
+}
+
 void nameDifferences(const GridSpec &grid, SweepCells &all)
 {
     const auto names = namedFields(grid);
@@ -111,29 +150,32 @@ int SweepCells::merged() const
     return asked - int(std::ranges::count_if(cells, [&](const SweepCell &cell) { return cell.slow >= 0; }));
 }
 
-std::int64_t askedCells(const GridSpec &grid)
+std::int64_t axesCells(const GridSpec &grid)
 {
-    const auto times = [](std::int64_t a, std::size_t b) {
-        std::int64_t result = 0;
-        return __builtin_mul_overflow(a, std::int64_t(b), &result) ? std::numeric_limits<std::int64_t>::max()
-                                                                   : result;
-    };
     std::int64_t count = 1;
     for (const GridAxis &axis : grid.axes)
         count = times(count, axis.values.size());
     for (const GridZip &zip : grid.zips)
         count = times(count, zip.places());
-    return count > std::numeric_limits<std::int64_t>::max() / 2 ? count
-                                                                : count + std::int64_t(grid.include.size());
+    return count;
+}
+
+std::int64_t askedCells(const GridSpec &grid)
+{
+    std::int64_t count = axesCells(grid);
+    for (const GridRow &row : grid.include) {
+        std::int64_t included = 1;
+        for (const GridAxis &one : row)
+            included = times(included, namedValues(grid, one));
+        if (__builtin_add_overflow(count, included, &count))
+            return mostCountable;
+    }
+    return count;
 }
 
 SweepCells expandedCells(const GridSpec &grid)
 {
-    if (const std::int64_t asked = askedCells(grid); asked > mostCells)
-        throw UsageError("The grid has " + std::to_string(asked) + " cells, each with " +
-                         countText(std::int64_t(grid.seeds.size()), "seed") + "; allowed are at most " +
-                         std::to_string(mostCells) +
-                         " cells. Fewer values on an axis, or several grids, do it.");
+    requireCountable(grid);
     const auto dimensions = dimensionsOf(grid);
     CellMaker maker(grid);
     maker.result.slowPlaces = dimensions.empty() ? 1 : int(dimensions[slowest(dimensions)].places.size());

@@ -29,8 +29,10 @@ struct SweepCells
 };
 
 constexpr std::int64_t mostCells = 100'000;
+constexpr std::int64_t mostRuns = 1'000'000;
 
-// How many cells axes and include come to, before any is made. Saturates.
+// How many cells the axes come to, and how many with those of include, before any is made. Both saturate.
+std::int64_t axesCells(const GridSpec &grid);
 std::int64_t askedCells(const GridSpec &grid);
 
 // Every cell, each described in full, checked and found valid; equal ones are one. UsageError names the cell

@@ -9,6 +9,8 @@
 #include "core/experiment/spec_fields.h"
 #include "core/experiment/spec_json.h"
 
+#include <limits>
+
 namespace fovea {
 
 namespace {
@@ -95,11 +97,14 @@ std::vector<std::uint64_t> seedsFrom(const Json &json)
         if (!from.is_number_unsigned())
             throwWrongType("seeds.from", from, "a whole number, 0 or more");
         if (!count.is_number_unsigned() || count.get<std::uint64_t>() < 1 ||
-            count.get<std::uint64_t>() > 10'000)
-            throwWrongType("seeds.count", count, "a whole number, 1 to 10000");
+            count.get<std::uint64_t>() > mostSeeds)
+            throwWrongType("seeds.count", count, "a whole number, 1 to " + std::to_string(mostSeeds));
+        const std::uint64_t first = from.get<std::uint64_t>(), many = count.get<std::uint64_t>();
+        if (first > std::numeric_limits<std::uint64_t>::max() - (many - 1))
+            throwWrongType("seeds.from", from, "small enough for " + std::to_string(many) + " seeds");
         std::vector<std::uint64_t> seeds;
-        for (std::uint64_t i = 0; i < count.get<std::uint64_t>(); ++i)
-            seeds.push_back(from.get<std::uint64_t>() + i);
+        for (std::uint64_t i = 0; i < many; ++i)
+            seeds.push_back(first + i);
         return seeds;
     }
     if (!json.is_array())
@@ -147,7 +152,7 @@ GridSpec read(const Json &json)
     if (json.contains("order"))
         grid.order = gridOrderFrom(textFrom("", json, "order", {}));
     if (json.contains("until") && !json["until"].is_null())
-        grid.until = untilFrom(textFrom("", json, "until", {}));
+        grid.until = untilFrom(valueFrom(json["until"], "until"));
     if (json.contains("cap")) {
         const Json &cap = json["cap"];
         RunSpec checked;

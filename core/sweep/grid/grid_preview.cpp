@@ -56,7 +56,7 @@ public:
         }
         GridPreview preview;
         preview.included = int(m_grid.include.size());
-        if (askedCells(m_grid) > std::int64_t(most)) {
+        if (axesCells(m_grid) > std::int64_t(most)) {
             preview.isWhole = false;
             across.resize(std::min<std::size_t>(1, across.size()));
             down.resize(std::min<std::size_t>(1, down.size()));

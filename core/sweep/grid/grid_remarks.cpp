@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/experiment/run_address.h"
+#include "core/sweep/grid/grid_cells.h"
 #include "core/sweep/grid/grid_drafts.h"
 
 #include <algorithm>
@@ -52,15 +53,7 @@ std::vector<std::string> remarksOn(const GridSpec &grid)
 {
     constexpr std::int64_t mostLooked = 10'000; // while one types
     std::vector<std::string> remarks;
-    if (grid.exclude.empty() && grid.baseline.empty())
-        return remarks;
-    std::int64_t combinations = std::int64_t(grid.include.size());
-    std::int64_t product = 1;
-    for (const Dimension &dimension : dimensionsOf(grid))
-        if ((product *= std::int64_t(dimension.places.size())) > mostLooked)
-            return remarks;
-    combinations += product;
-    if (combinations > mostLooked)
+    if (askedCells(grid) > mostLooked)
         return remarks;
     std::vector<bool> ruleMatches(grid.exclude.size());
     const auto cells = cellsOf(grid, ruleMatches);
@@ -68,6 +61,12 @@ std::vector<std::string> remarksOn(const GridSpec &grid)
         if (!ruleMatches[i])
             remarks.push_back("No cell has " + textOfRow(grid.exclude[i]) +
                               ", so leaving it out changes nothing.");
+    for (const GridAxis &axis : grid.axes)
+        if (axis.values.size() > 1 && std::ranges::none_of(cells, [&](const Compared &cell) {
+                return !cell.isOut && !fieldOf(cell.record, axis.field).empty();
+            }))
+            remarks.push_back("No cell has " + axis.field + ", so its " + std::to_string(axis.values.size()) +
+                              " values are the same runs.");
     if (grid.baseline.empty())
         return remarks;
     std::set<std::string> baselines;

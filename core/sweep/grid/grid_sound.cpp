@@ -97,6 +97,9 @@ void checkSeeds(const std::vector<std::uint64_t> &seeds)
 {
     if (seeds.empty())
         throw UsageError("There are no seeds: give at least one.");
+    if (seeds.size() > mostSeeds)
+        throw UsageError("There are " + std::to_string(seeds.size()) + " seeds; allowed are at most " +
+                         std::to_string(mostSeeds) + ".");
     std::set<std::uint64_t> seen;
     for (const std::uint64_t seed : seeds)
         if (!seen.insert(seed).second)

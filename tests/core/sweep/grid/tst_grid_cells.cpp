@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <numeric>
+
 using namespace fovea;
 
 namespace {
@@ -46,6 +48,8 @@ private Q_SLOTS:
     void badCellsAreNamed_data();
     void badCellsAreNamed();
     void hugeGridsAreRefusedByTheirCount();
+    void rowsOfIncludeAreCounted();
+    void runsAreCountedBeforeTheyAreMade();
 };
 
 void TestGridCells::theFirstAxisIsSlowest()
@@ -192,6 +196,36 @@ void TestGridCells::hugeGridsAreRefusedByTheirCount()
     for (GridAxis &axis : grid.axes)
         axis.values.resize(1'000'000, "0.1");
     QCOMPARE(askedCells(grid), std::numeric_limits<std::int64_t>::max()); // saturates
+}
+
+void TestGridCells::rowsOfIncludeAreCounted()
+{
+    const auto grid = gridFromJson(R"({"axes": {"mask": ["full", "top-k:3"]},
+        "zip": {"size": {"model.blocks": [2, 3, 4], "train.lr": [0.1, 0.2, 0.3]}},
+        "include": [{"mask": "banded:5", "size": "*"}, {"mask": "*", "size": [0, 1], "train.decay": [0.9, 0.99]}]})");
+    QCOMPARE(axesCells(grid), std::int64_t(6));
+    QCOMPARE(askedCells(grid), std::int64_t(6 + 3 + 2 * 2 * 2));
+    QCOMPARE(std::int64_t(expandedCells(grid).asked), askedCells(grid));
+
+    GridSpec large;
+    large.include.push_back({});
+    for (const char *field : {"train.lr", "train.decay"})
+        large.include[0].push_back({field, std::vector<std::string>(4000, "0.5")});
+    QVERIFY_EXCEPTION_THROWN(expandedCells(large), UsageError);
+}
+
+void TestGridCells::runsAreCountedBeforeTheyAreMade()
+{
+    GridSpec grid;
+    grid.axes.push_back({"train.lr", std::vector<std::string>(1000, "0.1")});
+    grid.seeds.resize(10'000);
+    std::iota(grid.seeds.begin(), grid.seeds.end(), std::uint64_t(1));
+    try {
+        expandedCells(grid);
+        QFAIL("it was accepted");
+    } catch (const UsageError &error) {
+        QVERIFY2(QString(error.what()).contains("1000 cells x 10000 seeds = 10000000 runs"), error.what());
+    }
 }
 
 FOVEA_TEST(TestGridCells)

@@ -109,6 +109,9 @@ void TestGridJson::wrongGridsGetASentence_data()
     row("seeds given twice", R"({"seeds": [1, 2, 1]})", {"seed 1", "twice"});
     row("no seeds", R"({"seeds": []})", {"no seeds"});
     row("too many seeds", R"({"seeds": {"from": 1, "count": 1000000}})", {"1 to 10000"});
+    row("seeds beyond the last", R"({"seeds": {"from": 18446744073709551615, "count": 3}})",
+        {"seeds.from", "3 seeds"});
+    row("until without its measure", R"({"until": 0.95})", {"'0.95'", "train>=0.95"});
     row("a negative seed", R"({"seeds": [-1]})", {"0 or more"});
     row("a cap of nothing", R"({"cap": 0})", {"cap"});
     row("a stop in the base", R"({"base": {"stop": {"seconds": 5}}})", {"until and cap"});

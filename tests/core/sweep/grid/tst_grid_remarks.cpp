@@ -42,6 +42,7 @@ class TestGridRemarks : public QObject
 
 private Q_SLOTS:
     void rulesWithoutEffect();
+    void fieldsThatNoCellHas();
     void baselinesThatAreLeftOut();
     void valuesThatCannotBe();
     void settingsOfTheBase();
@@ -58,6 +59,13 @@ void TestGridRemarks::rulesWithoutEffect()
                 .find("nothing is compared") != std::string::npos);
     QVERIFY(remarksOf(R"({"axes": {"mask": ["full"]}, "baseline": {"task": "parity"}})")
                 .find("no cell has task=parity") != std::string::npos);
+}
+
+void TestGridRemarks::fieldsThatNoCellHas()
+{
+    QCOMPARE(remarksOf(R"({"axes": {"mask.k": [1, 5, 9]}})"),
+             std::string("No cell has mask.k, so its 3 values are the same runs.\n"));
+    QVERIFY(remarksOf(R"({"axes": {"mask": ["full", "top-k"], "mask.k": [1, 5]}})").empty());
 }
 
 void TestGridRemarks::baselinesThatAreLeftOut()
