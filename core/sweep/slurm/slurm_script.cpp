@@ -16,6 +16,15 @@ std::string quoted(const std::string &text)
     return result + "'";
 }
 
+// Where tasks write, for a #SBATCH line: sbatch reads it much as a shell does, and % begins what it fills in.
+std::string outputOf(const SweepFolder &folder)
+{
+    std::string result = "\"";
+    for (const char c : folder.file("log/"))
+        result += c == '"' || c == '\\' ? std::string{'\\', c} : c == '%' ? "%%" : std::string(1, c);
+    return result + "%A_%a.out\"";
+}
+
 std::string twoDigits(int number)
 {
     return (number < 10 ? "0" : "") + std::to_string(number);
@@ -77,8 +86,8 @@ std::string jobScript(const SweepFolder &folder, const SweepPlan &plan, int wave
         "\n"
         "#SBATCH --requeue --open-mode=append\n"
         "#SBATCH --output=" +
-        folder.path() +
-        "/log/%A_%a.out\n"
+        outputOf(folder) +
+        "\n"
         "export OPENBLAS_NUM_THREADS=1\n"
         "# exec: signals for the batch script then reach the program itself.\n"
         "exec " +

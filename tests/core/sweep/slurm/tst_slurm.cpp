@@ -151,6 +151,10 @@ void TestSlurm::scriptsExecTheProgram()
           "\nexec '/opt/it'\\''s/fovea-cli' sweep-task ", "--wave 2 --chunk \"$SLURM_ARRAY_TASK_ID\""})
         QVERIFY2(script.contains(part), part);
     QVERIFY(script.contains(QString::fromStdString("--job-name=fovea-" + sweep.plan.id)));
+    const QString odd =
+        QString::fromStdString(jobScript(SweepFolder("/share/my 50% grid"), sweep.plan, 1, 1, options));
+    QVERIFY(odd.contains("--output=\"/share/my 50%% grid/log/%A_%a.out\"\n"));
+    QVERIFY(odd.contains(" sweep-task '/share/my 50% grid' "));
 }
 
 void TestSlurm::clustersAreFoundAndLimited()
