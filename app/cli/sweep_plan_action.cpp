@@ -106,8 +106,10 @@ std::string reuseText(const SweepFolder &folder, const SweepPlan &plan)
 {
     std::string text;
     for (const ReuseOffer &offer : reuseOffers(folder, plan, shelfOf(folder.path())))
-        text += countText(std::int64_t(offer.runs.size()), "run") + " of them are done in '" + offer.path +
-                "': '" + shellLine(std::vector<std::string>{"--reuse", offer.path}) + "' takes them over.\n";
+        text += countText(std::int64_t(offer.runs.size()), "run") + " of these " +
+                (offer.runs.size() == 1 ? "is" : "are") + " done in '" + offer.path + "': '" +
+                shellLine(std::vector<std::string>{"--reuse", offer.path}) + "' takes " +
+                (offer.runs.size() == 1 ? "it" : "them") + " over.\n";
     return text;
 }
 

@@ -152,6 +152,8 @@ std::string sweepDirectory(const Arguments &arguments, const std::string &operan
 int runSweep(const Arguments &arguments, const std::string &operand, Console &console)
 {
     const SweepFolder folder(arguments.required("output"));
+    if (arguments.has("slurm"))
+        requireCluster(arguments);
     const SweepPlan plan = plannedIn(folder, arguments, operand, console);
     requireSameMachine(plan, arguments);
     folder.prepare();
@@ -184,6 +186,8 @@ int retrySweep(const Arguments &arguments, const std::string &operand, Console &
         return exitDone;
     }
     requireSameMachine(follower.plan(), arguments);
+    if (arguments.has("slurm"))
+        requireCluster(arguments);
     for (const int run : failed)
         RunFolder(folder, follower.plan().runs[std::size_t(run)]).forgetFailure();
     console.say(countText(std::int64_t(failed.size()), "failed run") + " will be tried again.");

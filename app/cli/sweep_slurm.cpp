@@ -59,12 +59,17 @@ std::vector<Option> slurmOptions()
     };
 }
 
+void requireCluster(const Arguments &arguments)
+{
+    (void)optionsFrom(arguments);
+    Slurm().requireHere();
+}
+
 int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
                 const Console &console, const std::vector<int> &only)
 {
     SlurmOptions options = optionsFrom(arguments);
     const Slurm slurm;
-    slurm.requireHere();
     const SweepFolder absolute(canonicalPath(folder.path())); // tasks start elsewhere
     settleEndedTasks(absolute, plan, slurm);
     const ClusterState cluster = clusterState(absolute, plan, slurm);

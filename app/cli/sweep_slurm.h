@@ -8,6 +8,9 @@ namespace fovea::app {
 
 std::vector<Option> slurmOptions();
 
+// Before anything is written: UsageError where there is no Slurm or it would not take these options.
+void requireCluster(const Arguments &arguments);
+
 // Hands what is left of a sweep, or these runs of it, to Slurm and returns at once. Gives an exit code.
 int submitSweep(const SweepFolder &folder, const SweepPlan &plan, const Arguments &arguments,
                 const Console &console, const std::vector<int> &only = {});

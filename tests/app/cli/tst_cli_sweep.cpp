@@ -251,7 +251,7 @@ void TestCliSweep::sweepsBesideItAreNamed()
     m_cli.write("beside.json", with(grid, "[1, 2, 3]", "[1, 8]"));
     const auto plan = m_cli.run({"sweep", "plan", "beside.json", "-o", "near/beside"});
     QVERIFY2(plan.code == 0 &&
-                 plan.out.contains("8 runs of them are done in 'near/made': '--reuse near/made'"),
+                 plan.out.contains("8 runs of these are done in 'near/made': '--reuse near/made'"),
              plan.out);
     QVERIFY(!m_cli.run({"sweep", "plan", "beside.json"}).out.contains("--reuse"));
     const auto run = m_cli.run({"sweep", "run", "beside.json", "-o", "near/beside", "--reuse", "near/made"});
