@@ -72,12 +72,11 @@ std::string rowOf(const SweepReport &report, const SweepCellSummary &summary)
     std::string html = "<tr>";
     for (const CellField &field : cell.fields)
         html += "<td>" + escaped(field.value.empty() ? "\u2013" : field.value) + "</td>";
-    const bool none = summary.restrictedMean && summary.summary.reached == 0;
     html += "<td>" + std::to_string(summary.summary.reached) + " of " +
             std::to_string(summary.summary.seeds) + "</td><td>" +
-            (!summary.restrictedMean ? "\u2013"
-             : none                  ? "&gt; " + std::to_string(report.plan.grid.cap)
-                                     : fixedText(*summary.restrictedMean, 1)) +
+            (!summary.mean                  ? "\u2013"
+             : summary.summary.reached == 0 ? "&gt; " + std::to_string(summary.mean->laterThan)
+                                            : fixedText(summary.mean->epochs, 1)) +
             "</td>";
     if (!summary.comparison || summary.comparison->pairs.empty())
         return html + "<td colspan=\"5\" class=\"muted extra\">" +

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/results/comparison.h"
 
+#include "core/results/lane_mean.h"
+
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace fovea {
@@ -25,37 +26,10 @@ std::vector<Observation> observationsOf(const Outcomes &runs)
     return observations;
 }
 
-// Whether it is known of every run whether it arrives within these epochs.
-bool allSeenTo(int cap, const Outcomes &runs)
-{
-    return std::ranges::all_of(runs, [&](const RunOutcome *run) {
-        return run->cap == cap && (run->arrival || run->hasDiverged() || run->epochsRun == cap);
-    });
-}
-
-double latestOf(const Outcomes &runs)
-{
-    double latest = -1;
-    for (const RunOutcome *run : runs)
-        if (const double time = run->observation().time; std::isfinite(time))
-            latest = std::max(latest, time);
-    return latest < 0 ? std::numeric_limits<double>::infinity() : latest; // all diverged: known for ever
-}
-
-// The common cap; where runs were seen over different times, the earlier of the lanes' latest times.
-double limitOf(const Outcomes &first, const Outcomes &other)
-{
-    const int cap = std::min(first.front()->cap, other.front()->cap);
-    if (allSeenTo(cap, first) && allSeenTo(cap, other))
-        return cap;
-    const double limit = std::min(latestOf(first), latestOf(other));
-    return std::isinf(limit) ? cap : limit;
-}
-
 RestrictedMeans restrictedMeans(const Outcomes &first, const Outcomes &other)
 {
     RestrictedMeans means;
-    means.limit = limitOf(first, other);
+    means.limit = waitingLimit(first, other);
     means.first = restrictedMean(observationsOf(first), means.limit);
     means.other = restrictedMean(observationsOf(other), means.limit);
     std::vector<int> differences;

@@ -95,12 +95,7 @@ private:
         made.runs = m_runsOfCells[std::size_t(place)];
         const auto outcomes = outcomesOf(place);
         made.summary = summaryOf(outcomes);
-        std::vector<Observation> settled;
-        for (const RunOutcome &outcome : outcomes)
-            if (outcome.isSettled())
-                settled.push_back(outcome.observation());
-        if (!settled.empty())
-            made.restrictedMean = restrictedMean(settled, m_plan.grid.cap).mean;
+        made.mean = laneMean(outcomes);
         if (cell.baseline >= 0 && cell.baseline != place)
             made.comparison = compareLanes(outcomesOf(cell.baseline), outcomes);
         return made;

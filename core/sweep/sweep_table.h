@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/report/text_table.h"
-#include "core/results/comparison.h"
+#include "core/results/lane_mean.h"
 #include "core/sweep/sweep_follower.h"
 
 #include <functional>
@@ -29,7 +29,7 @@ struct SweepCellSummary
     int cell = 0;
     std::vector<int> runs; // places in the plan, by seed
     LaneSummary summary;
-    std::optional<double> restrictedMean;     // of the settled runs, waiting at most to the cap
+    std::optional<LaneMean> mean;             // of epochs to arrival
     std::optional<LaneComparison> comparison; // against its baseline; empty for a baseline
 };
 

@@ -97,8 +97,8 @@ Json cellJson(const SweepReport &report, const SweepCellSummary &summary)
               {"under_way", summary.summary.underWay},
               {"arrived", summary.summary.reached},
               {"diverged", summary.summary.diverged},
-              {"restricted_mean", number(summary.restrictedMean)},
-              {"tau", report.plan.grid.cap}};
+              {"restricted_mean", summary.mean ? number(summary.mean->epochs) : Json(nullptr)},
+              {"tau", summary.mean ? number(summary.mean->limit) : Json(report.plan.grid.cap)}};
     json["against"] =
         cell.baseline >= 0 ? fieldsJson(report.plan.cells[std::size_t(cell.baseline)]) : Json(nullptr);
     json["comparison"] = summary.comparison ? baselineJson(*summary.comparison) : Json(nullptr);

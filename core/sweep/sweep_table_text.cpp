@@ -38,10 +38,9 @@ std::vector<Cell> rowOf(const SweepReport &report, const SweepCellSummary &summa
     row.emplace_back(pips(report, summary));
     row.emplace_back(std::to_string(summary.summary.reached) + " of " +
                      std::to_string(summary.summary.seeds));
-    const bool none = summary.restrictedMean && summary.summary.reached == 0;
-    row.emplace_back(!summary.restrictedMean ? "-"
-                     : none                  ? "> " + std::to_string(report.plan.grid.cap)
-                                             : fixedText(*summary.restrictedMean, 1));
+    row.emplace_back(!summary.mean                  ? "-"
+                     : summary.summary.reached == 0 ? "> " + std::to_string(summary.mean->laterThan)
+                                                    : fixedText(summary.mean->epochs, 1));
     if (!summary.comparison) {
         row.emplace_back(cell.baseline == summary.cell ? "baseline" : "-");
         return row;

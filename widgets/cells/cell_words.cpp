@@ -22,6 +22,12 @@ QString percent(double share)
     return QString::number(100 * share, 'f', 1);
 }
 
+// `limit`: where waiting ends, which is earlier than the cap where a run was stopped.
+QString epochsWords(const SweepPlan &plan, double limit)
+{
+    return Words::tr("mean epochs to %1 %, waiting at most %2").arg(100 * thresholdOf(plan.grid)).arg(limit);
+}
+
 } // namespace
 
 QString gridFieldName(const std::string &field)
@@ -160,7 +166,7 @@ QString measureWords(CellMeasure measure, const SweepPlan &plan)
     const QString threshold = QString::number(100 * thresholdOf(plan.grid));
     switch (measure) {
     case CellMeasure::Epochs:
-        return Words::tr("mean epochs to %1 %, waiting at most %2").arg(threshold).arg(plan.grid.cap);
+        return epochsWords(plan, plan.grid.cap);
     case CellMeasure::Speedup:
         return Words::tr("times faster than the baseline to %1 %, median").arg(threshold);
     case CellMeasure::BestHeldout:
@@ -190,7 +196,7 @@ QString cellSentence(const SweepSnapshot &sweep, const CellFacts &facts, CellMea
                  .arg(facts.seeds.size())
                  .arg(facts.settled);
     if (facts.restrictedMean)
-        lines << Words::tr("%1: %2").arg(measureWords(CellMeasure::Epochs, plan),
+        lines << Words::tr("%1: %2").arg(epochsWords(plan, facts.limit),
                                          cellNumber(facts, CellMeasure::Epochs));
     if (measure != CellMeasure::Epochs && facts.settled > 0)
         lines << Words::tr("%1: %2").arg(measureWords(measure, plan), cellNumber(facts, measure));

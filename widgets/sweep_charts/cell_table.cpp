@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/sweep_charts/cell_table.h"
 
-#include "core/sweep/view/cell_curves.h"
 #include "core/sweep/view/cell_scatter.h"
 #include "widgets/cells/cell_keys.h"
 #include "widgets/cells/cell_words.h"
@@ -116,11 +115,10 @@ std::vector<CellTable::Entry> CellTable::entriesOf(const SweepSnapshot &sweep, i
     }
     add(tr("%1 of %2").arg(cell.summary.reached).arg(cell.runs.size()), cell.summary.reached);
     const bool isBound = cell.summary.reached < cell.summary.seeds;
-    add(cell.restrictedMean
-            ? (cell.summary.reached == 0 ? QStringLiteral("> %1").arg(arrivalOf(sweep, {place}).laterThan)
-                                         : number(cell.restrictedMean, 1))
-            : QStringLiteral("–"),
-        cell.restrictedMean ? *cell.restrictedMean + (isBound ? 1e-6 : 0) : none);
+    add(!cell.mean                  ? QStringLiteral("–")
+        : cell.summary.reached == 0 ? QStringLiteral("> %1").arg(cell.mean->laterThan)
+                                    : number(cell.mean->epochs, 1),
+        cell.mean ? cell.mean->epochs + (isBound ? 1e-6 : 0) : none);
     const auto &comparison = cell.comparison;
     const bool has = comparison && !comparison->pairs.empty();
     const auto ratio = scatterValue(sweep, place, ScatterMeasure::Speedup);

@@ -90,23 +90,20 @@ CellCurve curveOf(const SweepSnapshot &sweep, const std::vector<int> &cells, Cur
 CellArrival arrivalOf(const std::vector<RunOutcome> &runs, int cap)
 {
     CellArrival arrival;
-    std::vector<double> times, known;
+    std::vector<double> times;
     for (const RunOutcome &run : runs) {
         if (!run.isSettled())
             continue;
         ++arrival.settled;
         arrival.arrived += run.arrival.has_value();
-        const double time = run.observation().time;
-        times.push_back(run.arrival ? time : std::numeric_limits<double>::infinity());
-        known.push_back(std::min(time, double(cap)));
+        times.push_back(run.arrival ? run.observation().time : std::numeric_limits<double>::infinity());
     }
-    if (known.empty())
+    if (times.empty())
         return arrival;
     arrival.median = quantileOf(times, 0.5);
     arrival.low = quantileOf(times, 0.25);
     arrival.high = quantileOf(times, 0.75);
-    std::ranges::sort(known);
-    arrival.laterThan = int(known[known.size() / 2]); // the upper middle: the median is none the earlier
+    arrival.laterThan = laterThan(runs, cap);
     return arrival;
 }
 

@@ -30,9 +30,7 @@ struct CellArrival
     int settled = 0;
     int arrived = 0;
     std::optional<double> median, low, high; // quartiles; empty: nothing settled
-    // Where the median is infinite: it is known to be later than this. A run that was stopped is known up to
-    // where it stopped, one that diverged up to the cap.
-    int laterThan = 0;
+    int laterThan = 0; // where the median is infinite: what it is known to be later than
 };
 
 CellArrival arrivalOf(const SweepSnapshot &sweep, const std::vector<int> &cells);

@@ -43,7 +43,6 @@ CellFacts factsOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
     if (cells.empty())
         return facts;
     const SweepPlan &plan = sweep.plan();
-    std::vector<Observation> settled;
     std::vector<RunOutcome> outcomes;
     facts.isBaseline = true;
     for (const int cell : cells) {
@@ -54,11 +53,8 @@ CellFacts factsOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
             const FollowedRun &run = sweep.run(place);
             const std::uint64_t seed = plan.runs[std::size_t(place)].seed;
             facts.seeds.push_back({place, seed, run.state});
-            const RunOutcome outcome = run.outcome(plan, seed);
-            outcomes.push_back(outcome);
-            if (outcome.isSettled())
-                settled.push_back(outcome.observation());
-            if (!outcome.arrival)
+            outcomes.push_back(run.outcome(plan, seed));
+            if (!outcomes.back().arrival)
                 facts.latest = std::max(facts.latest, run.epochs);
             if (run.state == SweepState::Running && facts.atWork < 0)
                 facts.atWork = place;
@@ -69,9 +65,11 @@ CellFacts factsOf(const SweepSnapshot &sweep, const std::vector<int> &cells)
     facts.arrival = arrivalOf(outcomes, plan.grid.cap);
     facts.arrived = facts.arrival.arrived;
     facts.settled = facts.arrival.settled;
-    if (!settled.empty())
-        facts.restrictedMean = restrictedMean(settled, plan.grid.cap).mean;
-    facts.state = settled.empty() ? unsettledState(facts.seeds) : settledState(facts, plan.grid.cap);
+    if (const auto mean = laneMean(outcomes)) {
+        facts.restrictedMean = mean->epochs;
+        facts.limit = mean->limit;
+    }
+    facts.state = facts.settled == 0 ? unsettledState(facts.seeds) : settledState(facts, plan.grid.cap);
     const LaneSummary summary = summaryOf(outcomes);
     if (summary.bestHeldout)
         facts.bestHeldout = summary.bestHeldout->median;

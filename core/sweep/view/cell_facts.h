@@ -25,7 +25,8 @@ struct CellFacts
     int arrived = 0;
     int settled = 0; // arrived, or known not to within their epochs
     CellArrival arrival;
-    std::optional<double> restrictedMean; // epochs to arrival, waiting at most to the cap
+    std::optional<double> restrictedMean; // epochs to arrival, waiting at most to `limit`
+    double limit = 0;                     // the cap, or less where a run was stopped
     int latest = 0;                       // epochs trained by the run that got furthest without arriving
     std::optional<Range> speedup;         // median, against the baseline; of one cell only
     std::optional<double> bestHeldout, lastHeldout; // medians

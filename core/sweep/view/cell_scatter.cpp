@@ -26,9 +26,9 @@ std::optional<ScatterValue> speedupOf(const SweepCellSummary &cell)
     ScatterValue value;
     switch (kindOf(ratio)) {
     case RangeKind::Exact:
-    case RangeKind::Between:
         value.middle = ratio.low;
         break;
+    case RangeKind::Between: // half of the seeds' ratios are bounds
     case RangeKind::AtLeast:
         value.middle = ratio.low;
         value.kind = ScatterValue::Kind::AtLeast;
@@ -61,9 +61,10 @@ std::optional<ScatterValue> scatterValue(const SweepSnapshot &sweep, int cell, S
     if (measure == ScatterMeasure::Speedup)
         return speedupOf(summary);
     if (measure == ScatterMeasure::Epochs) {
-        if (!summary.restrictedMean)
+        if (!summary.mean)
             return {};
-        ScatterValue value{*summary.restrictedMean, *summary.restrictedMean, *summary.restrictedMean,
+        const double epochs = summary.mean->epochs;
+        ScatterValue value{epochs, epochs, epochs,
                            summary.summary.reached < summary.summary.seeds ? ScatterValue::Kind::AtLeast
                                                                            : ScatterValue::Kind::Exact};
         return value;
@@ -108,7 +109,7 @@ ScatterGaps scatterGaps(const SweepSnapshot &sweep, const SweepView &view, Scatt
             continue;
         const SweepCellSummary &summary = sweep.report.cells[i];
         const bool isRatio = x == ScatterMeasure::Speedup || y == ScatterMeasure::Speedup;
-        if (!summary.restrictedMean)
+        if (!summary.mean)
             ++gaps.unsettled;
         else if (isRatio && !scatterValue(sweep, int(i), ScatterMeasure::Speedup) && summary.comparison &&
                  !summary.comparison->pairs.empty())

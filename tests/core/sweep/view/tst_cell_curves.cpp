@@ -185,7 +185,7 @@ void TestCellCurves::whatIsNoPointIsCounted()
     QCOMPARE(gaps().unsettled, others);
     SweepCellSummary &cell = c.sweep.report.cells.front();
     QVERIFY(c.sweep.plan().cells.front().baseline != 0);
-    cell.restrictedMean = cap;
+    cell.mean = LaneMean{cap, cap, cap};
     QCOMPARE(gaps().unmeasured, 1);
     LaneComparison comparison;
     comparison.pairs.emplace_back();
