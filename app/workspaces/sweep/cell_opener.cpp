@@ -14,6 +14,21 @@
 
 namespace fovea::app {
 
+namespace {
+
+// Inspect begins with the first seed, and weights are kept at each seed's own arrival; where that seed did
+// not arrive, the median of the others. -1: there is none.
+int arrivalToShow(const SweepSnapshot &sweep, int cell)
+{
+    const int first = sweep.report.cells[std::size_t(cell)].runs.front();
+    if (first >= 0 && sweep.run(first).result && sweep.run(first).result->arrival)
+        return *sweep.run(first).result->arrival;
+    const CellArrival arrival = arrivalOf(sweep, {cell});
+    return arrival.median && std::isfinite(*arrival.median) ? int(std::lround(*arrival.median)) - 1 : -1;
+}
+
+} // namespace
+
 CellOpener::CellOpener(Studio &studio, QObject *parent)
     : QObject(parent), m_studio(studio), m_self(std::make_shared<CellOpener *>(this))
 {
@@ -41,9 +56,7 @@ void CellOpener::open(const SnapshotPointer &sweep, const std::vector<int> &cell
         m_studio.say(tr("No run of this cell has ended yet: there is nothing to open."), Tone::Complaint);
         return;
     }
-    const CellArrival arrival = arrivalOf(*sweep, {cells.front()});
-    const int epoch =
-        arrival.median && std::isfinite(*arrival.median) ? int(std::lround(*arrival.median)) - 1 : -1;
+    const int epoch = arrivalToShow(*sweep, cells.front());
     const std::string path = m_studio.places.newSessionPath(plan.grid.name).toStdString();
     m_studio.say(tr("Gathering curves and weights of %1 lanes…").arg(lanes.size()), Tone::Plain);
     m_queue.post(0, [path, lanes, where, epoch, directory = sweep->path, self = std::weak_ptr(m_self),
