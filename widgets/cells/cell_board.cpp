@@ -4,6 +4,7 @@
 #include "widgets/cells/cell_keys.h"
 #include "widgets/cells/cell_paint.h"
 #include "widgets/cells/cell_words.h"
+#include "widgets/cells/failure_tip.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -45,7 +46,8 @@ QString signatureOf(const CellFacts &facts, const SweepSnapshot &sweep)
 
 } // namespace
 
-CellBoard::CellBoard(ThemeManager &themes, QWidget *parent) : QWidget(parent), m_themes(themes)
+CellBoard::CellBoard(ThemeManager &themes, QWidget *parent)
+    : QWidget(parent), m_themes(themes), m_failure(new FailureTip(this))
 {
     setObjectName(QStringLiteral("cellBoard"));
     setFocusPolicy(Qt::StrongFocus);
@@ -58,6 +60,8 @@ CellBoard::CellBoard(ThemeManager &themes, QWidget *parent) : QWidget(parent), m
         "the baseline; a hollow one: slower. Double click or Enter opens the cell's runs in Race, I in "
         "Inspect, the right button or the menu key shows more."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
+    connect(m_failure, &FailureTip::retryRequested, this, [this] { Q_EMIT retryRequested(m_failedRun); });
+    connect(m_failure, &FailureTip::folderRequested, this, [this] { Q_EMIT folderRequested(m_failedRun); });
 }
 
 void CellBoard::show(const SnapshotPointer &sweep, const SweepView &view)
@@ -346,9 +350,19 @@ bool CellBoard::event(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    const int place = placeAt(help->pos());
-    QToolTip::showText(help->globalPos(), tipOf(place), this, boxOf(place).toAlignedRect());
+    showTip(placeAt(help->pos()), help->globalPos());
     return true;
+}
+
+void CellBoard::showTip(int place, const QPoint &where)
+{
+    m_failedRun = place < 0 ? -1 : m_facts[std::size_t(place)].failed;
+    if (m_failedRun < 0) {
+        QToolTip::showText(where, tipOf(place), this, boxOf(place).toAlignedRect());
+        return;
+    }
+    QToolTip::hideText();
+    m_failure->showFor(tipOf(place), boxOf(place).toAlignedRect());
 }
 
 QString CellBoard::summary() const

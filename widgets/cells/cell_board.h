@@ -13,6 +13,8 @@
 
 namespace fovea::ui {
 
+class FailureTip;
+
 // The cells of a sweep, one axis across and one down, each in its state and colour. Arrow keys move the
 // selection, Enter opens a cell in Race, I in Inspect. Only cells that changed are painted again.
 class CellBoard : public QWidget
@@ -43,6 +45,8 @@ Q_SIGNALS:
     void inspectRequested(const std::vector<int> &cells); // at the arrival epoch
     void compareRequested(int first, int second);         // places
     void menuRequested(const std::vector<int> &cells, const QPoint &where);
+    void retryRequested(int run); // that failed
+    void folderRequested(int run);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -62,8 +66,11 @@ private:
     void describe();
     void move(int right, int down);
     QString tipOf(int place) const;
+    void showTip(int place, const QPoint &where);
 
     ThemeManager &m_themes;
+    FailureTip *m_failure;
+    int m_failedRun = -1; // that it is about
     ColorMap m_map = ColorMap::sequential();
     SnapshotPointer m_sweep;
     SweepView m_view;

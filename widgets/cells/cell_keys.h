@@ -5,6 +5,11 @@
 
 namespace fovea::ui {
 
+inline bool isEnter(int key)
+{
+    return key == Qt::Key_Return || key == Qt::Key_Enter;
+}
+
 // Keys that the window has for the clock and for lanes belong to a chart of cells while it has the focus: the
 // arrows, also with Shift, Enter and I. True: the event asked for one of them, and is accepted.
 inline bool takesKey(QEvent *event)
@@ -13,8 +18,7 @@ inline bool takesKey(QEvent *event)
         return false;
     const auto *key = static_cast<QKeyEvent *>(event);
     const bool isArrow = key->key() >= Qt::Key_Left && key->key() <= Qt::Key_Down;
-    const bool isOther =
-        key->key() == Qt::Key_I || key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    const bool isOther = key->key() == Qt::Key_I || isEnter(key->key());
     const bool isPlain = key->modifiers() == Qt::NoModifier;
     if (!(isPlain && (isArrow || isOther)) && !(isArrow && key->modifiers() == Qt::ShiftModifier))
         return false;

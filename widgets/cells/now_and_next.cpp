@@ -57,7 +57,7 @@ public:
             return;
         }
         QStyleOptionViewItem rest = option;
-        const int words = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * size::gap;
+        const int words = option.fontMetrics.horizontalAdvance(index.data().toString()) + 3 * size::gap;
         const int wide = option.rect.width() - words;
         if (wide >= leastBar - size::tiny) {
             rest.rect.setLeft(option.rect.right() - words);

@@ -101,6 +101,11 @@ void SweepBar::setPage(SweepPage page)
     m_pages->button(int(page))->setChecked(true);
 }
 
+void SweepBar::startOrPause()
+{
+    m_run->click(); // nothing happens while it is disabled
+}
+
 QString SweepBar::progressText() const
 {
     return m_now->words();

@@ -42,6 +42,7 @@ public:
     void setPage(SweepPage page);
     QString progressText() const;
     QString leftText() const;
+    void startOrPause(); // as a click on its button
 
 Q_SIGNALS:
     void startRequested();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/cells/watch_page.h"
 
+#include "core/base/wording.h"
 #include "widgets/cells/cell_legend.h"
 #include "widgets/cells/cell_words.h"
 #include "widgets/cells/now_and_next.h"
@@ -249,9 +250,10 @@ void WatchPage::showSelection()
         return;
     const CellFacts *facts = m_board->selected();
     if (!facts) {
-        m_sentence->setText(tr("%1, %2 seeds per cell")
-                                .arg(measureWords(m_view.colour, m_sweep->plan()))
-                                .arg(m_sweep->plan().grid.seeds.size()));
+        m_sentence->setText(tr("%1, %2 per cell")
+                                .arg(measureWords(m_view.colour, m_sweep->plan()),
+                                     QString::fromStdString(countText(
+                                         std::int64_t(m_sweep->plan().grid.seeds.size()), "seed"))));
         return;
     }
     m_sentence->setText(
@@ -294,7 +296,8 @@ void WatchPage::showSurface()
             made.note = facts.arrived == int(facts.seeds.size())
                             ? tr("all have arrived")
                             : tr("%1 of %2 have arrived").arg(facts.arrived).arg(facts.seeds.size());
-        if (facts.arrived > 0 && *facts.restrictedMean < fewest) {
+        const bool isMedianKnown = facts.arrival.median && std::isfinite(*facts.arrival.median);
+        if (isMedianKnown && *facts.restrictedMean < fewest) {
             fewest = *facts.restrictedMean;
             best = int(rows.size());
         }

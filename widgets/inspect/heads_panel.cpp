@@ -22,7 +22,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int leastWidth = 324; // a dock of 340 with its margins
+constexpr int leastOfHeads = 324; // a dock of 340 with its margins
 constexpr int leastTable = 160;
 
 QTableView *makeTable(HeadOrder &order, QWidget *parent)
@@ -63,7 +63,7 @@ HeadsPanel::HeadsPanel(ThemeManager &themes, QWidget *parent)
       m_detail(new HeadDetail(themes, this)), m_examples(new QComboBox(this)), m_status(new Label(this))
 {
     setAccessibleName(tr("Heads over many examples"));
-    setMinimumWidth(leastWidth);
+    setMinimumWidth(leastOfHeads);
     m_order->setSourceModel(m_model);
     m_order->setSortRole(HeadModel::SortRole);
     m_table = makeTable(*m_order, this);

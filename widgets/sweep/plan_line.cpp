@@ -18,7 +18,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int between = 3 * size::gap; // numbers
+constexpr int betweenNumbers = 3 * size::gap; // numbers
 
 QString rangeWords(const TimeLeft &time)
 {
@@ -140,7 +140,7 @@ void PlanLine::layOut(Room room)
         part->setVisible(isSound && room == Room::Ample);
     for (const Number &number : {m_runs, m_merged, m_time, m_disk})
         number.value->setFont(ui::font(room < Room::SmallNumbers ? Type::Title : Type::Section));
-    m_numbers->setSpacing(room < Room::SmallNumbers ? between : size::wide);
+    m_numbers->setSpacing(room < Room::SmallNumbers ? betweenNumbers : size::wide);
     const QString cells = QString::fromStdString(countText(m_facts.cells, "cell")),
                   seeds = QString::fromStdString(countText(m_facts.seeds, "seed"));
     const QString all = tr("%1 × %2").arg(cells, seeds), done = tr("%1 done already").arg(m_facts.done);

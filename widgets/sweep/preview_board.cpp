@@ -2,6 +2,7 @@
 #include "widgets/sweep/preview_board.h"
 
 #include "core/base/wording.h"
+#include "widgets/cells/cell_keys.h"
 #include "widgets/cells/cell_words.h"
 
 #include <QHelpEvent>
@@ -29,7 +30,7 @@ PreviewBoard::PreviewBoard(ThemeManager &themes, QWidget *parent) : QWidget(pare
     setAccessibleName(tr("Cells of the grid"));
     setWhatsThis(
         tr("A cell for each combination, with its number of seeds. Cells that come to the same runs as an "
-           "earlier one are run once: full attention has no k. A click or Space leaves a cell out or "
+           "earlier one are run once: full attention has no k. A click or Enter leaves a cell out or "
            "takes it back, with Shift its whole row, with Ctrl its whole column."));
     connect(&themes, &ThemeManager::changed, this, qOverload<>(&QWidget::update));
 }
@@ -283,13 +284,19 @@ void PreviewBoard::mousePressEvent(QMouseEvent *event)
     if (place < 0 || event->button() != Qt::LeftButton || !m_preview.isWhole)
         return;
     m_current = place;
-    const std::size_t row = std::size_t(place / columns()), column = std::size_t(place % columns());
-    if (event->modifiers() & Qt::ShiftModifier && !m_preview.rowRules[row].empty())
-        Q_EMIT ruleToggled(m_preview.rowRules[row]);
-    else if (event->modifiers() & Qt::ControlModifier && !m_preview.columnRules[column].empty())
-        Q_EMIT ruleToggled(m_preview.columnRules[column]);
-    else if (!m_preview.cells[std::size_t(place)].rule.empty())
-        Q_EMIT ruleToggled(GridRow(m_preview.cells[std::size_t(place)].rule));
+    toggle(event->modifiers());
+}
+
+// The current cell; with Shift its row, with Ctrl its column.
+void PreviewBoard::toggle(Qt::KeyboardModifiers modifiers)
+{
+    const auto row = std::size_t(m_current / columns()), column = std::size_t(m_current % columns());
+    if (modifiers & Qt::ShiftModifier && !m_preview.rowRules[row].empty())
+        Q_EMIT ruleToggled(GridRow(m_preview.rowRules[row]));
+    else if (modifiers & Qt::ControlModifier && !m_preview.columnRules[column].empty())
+        Q_EMIT ruleToggled(GridRow(m_preview.columnRules[column]));
+    else if (const GridRow &rule = m_preview.cells[std::size_t(m_current)].rule; !rule.empty())
+        Q_EMIT ruleToggled(GridRow(rule));
 }
 
 void PreviewBoard::mouseMoveEvent(QMouseEvent *event)
@@ -306,33 +313,20 @@ void PreviewBoard::mouseMoveEvent(QMouseEvent *event)
 
 void PreviewBoard::keyPressEvent(QKeyEvent *event)
 {
-    const int all = int(m_preview.cells.size());
-    int next = std::max(m_current, 0);
-    switch (event->key()) {
-    case Qt::Key_Left:
-        next -= 1;
-        break;
-    case Qt::Key_Right:
-        next += 1;
-        break;
-    case Qt::Key_Up:
-        next -= columns();
-        break;
-    case Qt::Key_Down:
-        next += columns();
-        break;
-    case Qt::Key_Space:
-        if (m_current >= 0 && m_preview.isWhole && !m_preview.cells[std::size_t(m_current)].rule.empty())
-            Q_EMIT ruleToggled(GridRow(m_preview.cells[std::size_t(m_current)].rule));
-        return;
-    default:
-        QWidget::keyPressEvent(event);
-        return;
-    }
-    if (next >= 0 && next < all)
+    const auto move = [this](int right, int down) {
+        const int next = std::max(m_current, 0) + right + down * columns();
+        if (next < 0 || next >= int(m_preview.cells.size()))
+            return;
         m_current = m_current < 0 ? 0 : next;
-    describe();
-    update();
+        describe();
+        update();
+    };
+    const auto press = [&](OpenIn) {
+        if (m_current >= 0 && m_preview.isWhole)
+            toggle(event->modifiers());
+    };
+    if (!answersKey(*event, move, press))
+        QWidget::keyPressEvent(event);
 }
 
 void PreviewBoard::describe()
@@ -355,6 +349,12 @@ void PreviewBoard::describe()
 
 bool PreviewBoard::event(QEvent *event)
 {
+    if (takesKey(event))
+        return true;
+    if (event->type() == QEvent::ShortcutOverride && isEnter(static_cast<QKeyEvent *>(event)->key())) {
+        event->accept(); // with Shift or Ctrl, too
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         const int place = placeAt(help->pos());

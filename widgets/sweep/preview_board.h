@@ -64,6 +64,7 @@ private:
     void paintLegend(QPainter &painter) const;
     void paintCell(QPainter &painter, const QRectF &box, PreviewCell::Kind kind) const;
     void paintOne(QPainter &painter, int place) const;
+    void toggle(Qt::KeyboardModifiers modifiers);
     void describe();
 
     ThemeManager &m_themes;

@@ -64,6 +64,8 @@ SweepWorkspace::SweepWorkspace(Studio &studio)
     pageAction(tr("Watch the sweep"), tr("How its cells fill"), ui::SweepPage::Watch);
     pageAction(tr("Read the sweep"), tr("What came out of it"), ui::SweepPage::Read);
     action(tr("Open a sweep…"), tr("The directory of a sweep, or a grid file"), {}, [this] { openDialog(); });
+    action(tr("Start or pause the sweep"), tr("Runs what is left of the sweep on show, or pauses it"), {},
+           [this] { m_bar->startOrPause(); });
     connectBar();
     connectMake();
     connectWatch();
@@ -111,9 +113,28 @@ void SweepWorkspace::setShown(bool shown)
     const std::array keys{Qt::Key_1, Qt::Key_2, Qt::Key_3};
     for (std::size_t page = 0; page < keys.size(); ++page)
         m_actions[qsizetype(page)]->setShortcut(shown ? QKeySequence(Qt::ALT | keys[page]) : QKeySequence());
+    takeRunKeys(shown);
     m_desk->setShown(shown && m_bar->page() == ui::SweepPage::Make);
     if (shown && m_watch)
         m_watch->look();
+}
+
+// While the sweep is on show its bar says what runs, and the keys that run, step and reset the race, which is
+// out of sight, leave that alone: the first are the sweep's own.
+void SweepWorkspace::takeRunKeys(bool taken)
+{
+    const Actions &actions = m_studio.actions;
+    if (taken && m_lentKeys.empty())
+        for (QAction *action : {actions.run, actions.stepBatch, actions.stepEpoch, actions.reset}) {
+            m_lentKeys.emplace_back(action, action->shortcuts());
+            action->setShortcuts(QList<QKeySequence>());
+        }
+    m_actions.last()->setShortcuts(taken ? m_lentKeys.front().second : QList<QKeySequence>());
+    if (taken)
+        return;
+    for (const auto &[action, keys] : m_lentKeys)
+        action->setShortcuts(keys);
+    m_lentKeys.clear();
 }
 
 void SweepWorkspace::saveView(QSettings &settings)

@@ -72,12 +72,14 @@ private:
     void stopRuns(const std::vector<int> &runs); // at work; the others go on
     void showCellMenu(const std::vector<int> &cells, const QPoint &where);
     std::vector<int> runsOf(const std::vector<int> &cells) const;
+    void openFolderOf(int run);
     void leaveOut(int cell);
     void fillSweepMenu();
     void openDialog();
     void submit(bool start);
     void saveResults(bool json);
     void addFigures();
+    void takeRunKeys(bool taken);
 
     Studio &m_studio;
     QWidget *m_page;
@@ -94,8 +96,9 @@ private:
     QString m_trouble;  // why it cannot be read
     QString m_obstacle; // why it does not run
     SweepView m_view;
-    std::string m_viewed; // the plan that the view is of
-    QList<QAction *> m_actions;
+    std::string m_viewed;                                              // the plan that the view is of
+    QList<QAction *> m_actions;                                        // the last starts and pauses
+    std::vector<std::pair<QAction *, QList<QKeySequence>>> m_lentKeys; // of the race; empty: it has them
     JobQueue m_queue;
     std::unique_ptr<LiveQuestion<std::optional<RankCorrelation>>> m_correlation; // of the scatter's points
     std::unique_ptr<SweepWatch> m_watch; // last, so that it goes first
