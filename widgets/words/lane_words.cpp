@@ -76,7 +76,7 @@ Seeds seedsOf(const LaneView &lane)
 QString seedWords(const LaneView &lane)
 {
     const Seeds seeds = seedsOf(lane);
-    if (seeds.reached == 0 && seeds.diverged == seeds.ended)
+    if (seeds.diverged > 0 && seeds.reached == 0 && seeds.diverged == seeds.ended)
         return (seeds.ended == 1 ? Words::tr("%1 of %2 seed diverged") : Words::tr("%1 of %2 seeds diverged"))
             .arg(seeds.diverged)
             .arg(seeds.ended);
