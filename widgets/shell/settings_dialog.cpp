@@ -63,6 +63,15 @@ SettingsDialog::SettingsDialog(const Settings &now, const Choices &choices, QWid
     makeLook(form);
     makeWork(form);
     column->addLayout(form);
+    // Down the form, whatever was made first.
+    QWidget *before = m_theme;
+    for (QWidget *next : {static_cast<QWidget *>(m_numbers), static_cast<QWidget *>(m_font),
+                          static_cast<QWidget *>(m_motion), static_cast<QWidget *>(m_cores),
+                          static_cast<QWidget *>(findChild<QPushButton *>(QStringLiteral("folder"))),
+                          static_cast<QWidget *>(m_preset)}) {
+        setTabOrder(before, next);
+        before = next;
+    }
     auto *buttons = new QDialogButtonBox(
         QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults, this);
     buttons->button(QDialogButtonBox::RestoreDefaults)->setObjectName(QStringLiteral("restoreDefaults"));

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void theDefaultRaceIsLaidOut();
     void theCommandLineComesFirst();
     void freshHasTheDefaults();
+    void tabGoesDownTheForm();
 
 private:
     ui::SettingsDialog *openDialog(WindowCase &c);
@@ -178,6 +179,22 @@ void TestWindowSettings::freshHasTheDefaults()
     c.close();
     c.options.fresh = true;
     QCOMPARE(test::settings(c.start()).settings(), ui::Settings());
+}
+
+void TestWindowSettings::tabGoesDownTheForm()
+{
+    WindowCase c;
+    c.start();
+    auto *dialog = openDialog(c);
+    QWidget *at = dialog->findChild<QWidget *>(QStringLiteral("theme"));
+    for (const char *next : {"numbers", "fontPercent", "motion", "cores", "folder", "preset"}) {
+        do
+            at = at->nextInFocusChain();
+        while (!at->isVisible() || !(at->focusPolicy() & Qt::TabFocus) || at->focusProxy() ||
+               at->parentWidget()->inherits("QAbstractSpinBox"));
+        QCOMPARE(at->objectName(), QLatin1String(next));
+    }
+    dialog->reject();
 }
 
 FOVEA_TEST(TestWindowSettings)
