@@ -182,7 +182,8 @@ void TestWindowSessions::sessionsAreRenamedAndNoted()
     const QString path = finished(c);
     window.studio().actions.newSession->trigger();
     test::shelf(window).setNote(path, QStringLiteral("for Monday"));
-    QVERIFY(test::shelf(window).rename(path, QStringLiteral("monday")));
+    // Its writer closes in the background.
+    QVERIFY(QTest::qWaitFor([&] { return test::shelf(window).rename(path, QStringLiteral("monday")); }));
     const QString renamed = QFileInfo(path).absolutePath() + QStringLiteral("/monday.fovea");
     QVERIFY(QFile::exists(renamed) && !QFile::exists(path));
     QVERIFY(!test::shelf(window).rename(renamed, QStringLiteral("a/b")));
