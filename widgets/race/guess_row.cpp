@@ -5,6 +5,7 @@
 #include "widgets/kit/label.h"
 #include "widgets/kit/lane_chip.h"
 #include "widgets/kit/look.h"
+#include "widgets/race/race_beads.h"
 #include "widgets/words/lane_words.h"
 #include "widgets/words/race_text.h"
 
@@ -123,8 +124,9 @@ void GuessRow::makeChips()
     const std::span lanes = std::span(m_race.lanes()).first(std::size_t(m_race.ownLanes()));
     for (int i = 0; i < int(lanes.size()); ++i) {
         const LaneView &lane = lanes[std::size_t(i)];
+        const QString words = laneRowWords(m_race, i, RowWords::Chip);
         addChip(
-            laneChipWords(lane), i, tr("Guess: %1, %2").arg(laneName(lane), laneChipWords(lane)),
+            words, i, tr("Guess: %1, %2").arg(laneName(lane), words),
             tr("Guess that %1 (%2) arrives first. Key: %3").arg(laneName(lane), laneTitle(lane)).arg(i + 1));
         if (!m_guessedName.isEmpty() && laneName(lane) == m_guessedName)
             m_guess = i;

@@ -105,6 +105,12 @@ PresentationView::PresentationView(RaceData &race, const Inspection &inspection,
 
 PresentationView::~PresentationView() = default;
 
+void PresentationView::setGuess(std::optional<int> guess)
+{
+    m_guess = guess;
+    refresh();
+}
+
 void PresentationView::showTransport()
 {
     m_fading.stop();
@@ -131,7 +137,7 @@ std::vector<int> PresentationView::lanesOnShow() const
 QString PresentationView::lineBelow(const RaceStanding &standing)
 {
     if (!standing.started)
-        return invitation(m_race);
+        return (guessWords(standing) + u' ' + invitation(m_race)).trimmed();
     if (standing.seeds > 1)
         return seedsDetail(m_race, standing);
     const auto first = firstArrival(m_race);
@@ -143,7 +149,18 @@ QString PresentationView::lineBelow(const RaceStanding &standing)
     m_flag = first->epoch;
     if (const QString numbers = arrivalNumbers(m_race, m_inspection, *first).sentence; !numbers.isEmpty())
         m_numbers = numbers;
-    return m_numbers.isEmpty() ? taskQuestion(m_race.experiment().base.task) : m_numbers;
+    const QString why = m_numbers.isEmpty() ? taskQuestion(m_race.experiment().base.task) : m_numbers;
+    return (guessWords(standing) + u' ' + why).trimmed();
+}
+
+QString PresentationView::guessWords(const RaceStanding &standing) const
+{
+    if (!m_guess || *m_guess >= int(m_race.lanes().size()))
+        return {};
+    if (standing.started && endingWords(m_race, standing, m_guess).right)
+        return tr("You were right.");
+    return *m_guess == sameGuess ? tr("You guessed: all the same.")
+                                 : tr("You guessed %1.").arg(laneName(m_race.lanes()[std::size_t(*m_guess)]));
 }
 
 void PresentationView::refresh()

@@ -32,7 +32,8 @@ public:
     ~PresentationView() override;
 
     QString sentence() const { return m_sentence.text; }
-    void showTransport(); // for some seconds
+    void setGuess(std::optional<int> guess); // a lane, or sameGuess
+    void showTransport();                    // for some seconds
 
     QRect plotArea() const { return m_plotArea; }
     std::vector<QRect> mapAreas() const; // one per lane on show
@@ -44,6 +45,7 @@ protected:
 
 private:
     QString lineBelow(const RaceStanding &standing);
+    QString guessWords(const RaceStanding &standing) const; // empty: nobody has guessed
     qreal scale() const;
     void refresh();
     void refreshPictures();
@@ -65,6 +67,7 @@ private:
     QString m_line;    // below it
     QString m_numbers; // of the flag
     std::optional<int> m_flag;
+    std::optional<int> m_guess;
     std::vector<QImage> m_maps; // beside lanesOnShow()
     QRect m_plotArea, m_mapsArea;
     QTimer m_frame;

@@ -26,13 +26,14 @@ bool isShown(const RaceData &race, const Inspection &inspection, int lane)
            !laneProbe->probe->layers.empty();
 }
 
-AttentionRow rowOf(const LaneView &lane, const AttentionProbe &probe, int layer, RowWords words)
+AttentionRow rowOf(const RaceData &race, int place, const AttentionProbe &probe, int layer, RowWords words)
 {
+    const LaneView &lane = race.lanes()[std::size_t(place)];
     const ReceivedAttention received =
         receivedAttention(probe, std::min(layer, int(probe.layers.size()) - 1));
     AttentionRow row;
     row.letter = chipLetter(lane);
-    row.words = words == RowWords::Chip ? laneChipWords(lane) : lanePlainWords(lane);
+    row.words = laneRowWords(race, place, words);
     row.style = lane.style;
     row.share = received.share;
     row.onDeciding = received.onDeciding;
@@ -64,6 +65,21 @@ std::optional<int> newestControl(const RaceData &race)
 }
 
 } // namespace
+
+QString laneRowWords(const RaceData &race, int lane, RowWords words)
+{
+    const LaneView &own = race.lanes()[std::size_t(lane)];
+    const QString usual = words == RowWords::Chip ? laneChipWords(own) : lanePlainWords(own);
+    const bool isShared = std::ranges::any_of(race.lanes(), [&](const LaneView &other) {
+        return &other != &own && other.spec.mask == own.spec.mask;
+    });
+    const QString label = laneLabel(own);
+    const QString mask = maskWords(own.spec.mask) + QStringLiteral(", ");
+    if (!isShared || !label.startsWith(mask))
+        return usual;
+    const QString rest = label.mid(mask.size());
+    return words == RowWords::Chip ? rest : Words::tr("%1, %2").arg(usual, rest);
+}
 
 int raceLayer(const RaceData &race, const Inspection &inspection)
 {
@@ -138,7 +154,7 @@ BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::opt
         if (common == 0)
             continue;
         shared = std::min(shared, common);
-        scene.rows.push_back(rowOf(race.lanes()[std::size_t(lane)], *laneProbe.probe, layer, words));
+        scene.rows.push_back(rowOf(race, lane, *laneProbe.probe, layer, words));
         scene.rows.back().kept = isKept(lane);
     }
     scene.tokens.resize(std::min(shared, scene.tokens.size()));

@@ -16,6 +16,9 @@ enum class RowWords {
     Chip,  // "the best 5"
     Plain, // "keeps the best 5"
 };
+// Beside a row and on a chip. Where lanes share a mask also what tells them apart: "sharpness 8", "sees
+// everything, sharpness 8".
+QString laneRowWords(const RaceData &race, int lane, RowWords words);
 BeadScene raceBeads(const RaceData &race, const Inspection &inspection, std::optional<int> guess = {},
                     RowWords words = RowWords::Chip);
 

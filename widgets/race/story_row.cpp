@@ -66,6 +66,7 @@ void StoryRow::setCompact(bool compact)
 {
     for (QPushButton *button : std::as_const(m_buttons))
         button->setFixedHeight(compact ? compactHeight : size::control);
+    m_more->setFixedHeight(compact ? compactHeight : size::control);
     fit();
 }
 

@@ -43,6 +43,8 @@ RaceStage::RaceStage(Studio &studio, RaceStory &story, ui::QuestionCard &card)
             m_studio.controller.pause();
         }
     });
+    connect(&m_card, &ui::QuestionCard::guessed, m_view, [this] { m_view->setGuess(m_card.guess()); });
+    m_view->setGuess(m_card.guess());
     qApp->installEventFilter(this);
 }
 

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void onlyWholeSentencesStandBesideTheHeadline();
     void beadsEqualTheProbe();
     void aControlStaysInView();
+    void lanesOfOneMaskAreToldApart();
     void lanesAtWorkAreLive();
     void buttonsWithoutRoomMoveIntoMore();
     void theQuestionStaysWhereThereIsLittleRoom();
@@ -358,6 +359,18 @@ void TestQuestionCard::aControlStaysInView()
     const std::vector<bool> kept{scene.rows[0].kept, scene.rows[1].kept, scene.rows[2].kept,
                                  scene.rows[3].kept};
     QCOMPARE(kept, (std::vector<bool>{false, true, false, true}));
+}
+
+void TestQuestionCard::lanesOfOneMaskAreToldApart()
+{
+    QuestionCard &it = card({"full", "top-k:2"});
+    QCOMPARE(part<QPushButton>(it, "guess.0")->text(), QStringLiteral("everything"));
+    ExperimentSpec more = m_race->experiment();
+    more.lanes.push_back({"C", maskFrom("full"), {{"model.inverse_temperature", "8"}}});
+    m_race->setExperiment(more);
+    QCOMPARE(part<QPushButton>(it, "guess.1")->text(), QStringLiteral("the best 2"));
+    QCOMPARE(part<QPushButton>(it, "guess.2")->text(), QStringLiteral("sharpness 8"));
+    QCOMPARE(laneRowWords(*m_race, 2, RowWords::Plain), QStringLiteral("sees everything, sharpness 8"));
 }
 
 void TestQuestionCard::lanesAtWorkAreLive()

@@ -172,11 +172,15 @@ void TestWindowStory::theStageGivesTheNumbersAtTheFlag()
     QTest::keyClick(&window, Qt::Key_F11);
     auto *stage = window.findChild<ui::PresentationView *>();
     QVERIFY(stage);
+    QTest::keyClick(stage, Qt::Key_2); // the room guesses
+    QVERIFY(stage->accessibleDescription().contains(QStringLiteral("You guessed B.")));
     QTest::keyClick(stage, Qt::Key_Right); // runs, and stops at the flag
     QTRY_VERIFY(test::question(window).flagEpoch());
     QTRY_VERIFY(!window.studio().controller.isRunning());
     QTRY_VERIFY2(stage->accessibleDescription().contains(QStringLiteral("when it arrived")),
                  qPrintable(stage->accessibleDescription()));
+    const bool right = test::question(window).headline().startsWith(QStringLiteral("You were right"));
+    QCOMPARE(stage->accessibleDescription().contains(QStringLiteral("You were right.")), right);
     QTest::keyClick(stage, Qt::Key_Escape);
 }
 
