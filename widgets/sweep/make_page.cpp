@@ -25,7 +25,7 @@ namespace fovea::ui {
 
 namespace {
 
-constexpr int leftWidth = 256, narrowLeft = 232, narrowPage = 1060, pictureExtent = 30;
+constexpr int leftWidth = 256, narrowLeft = 232, narrowMaking = 1060, pictureExtent = 30;
 
 QListWidget *makeList(const QString &id, const QString &name, QWidget *parent)
 {
@@ -157,7 +157,7 @@ QSize MakePage::minimumSizeHint() const
 
 void MakePage::resizeEvent(QResizeEvent *event)
 {
-    m_left->setFixedWidth(event->size().width() < narrowPage ? narrowLeft : leftWidth);
+    m_left->setFixedWidth(event->size().width() < narrowMaking ? narrowLeft : leftWidth);
 }
 
 bool MakePage::isPaperSize() const
