@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "widgets/kit/picture_file.h"
 
-#include "widgets/kit/svg_text.h"
 #include "widgets/kit/tr.h"
 
 #include <QBuffer>

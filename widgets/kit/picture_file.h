@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QByteArray>
 #include <QSize>
 #include <QString>
 
@@ -33,5 +34,10 @@ QString savePicture(const Picture &picture, const QString &path);
 QImage imageOf(const Picture &picture); // as the .png has it
 // For a preview of at most this many pixels.
 QImage imageOf(const Picture &picture, const QSize &most);
+
+// Texts of Qt's SVG are named by this system's font aliases and come in runs, each at its place and as wide
+// as it happens to be. Here every family is a real one with a generic one behind it, and every run says its
+// width, so that other programs leave no gaps between runs.
+QByteArray withPortableText(const QByteArray &svg);
 
 } // namespace fovea::ui

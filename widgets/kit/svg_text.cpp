@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "widgets/kit/svg_text.h"
-
 #include "widgets/kit/picture_file.h"
 
 #include <QFont>
@@ -20,8 +18,10 @@ namespace {
 QString familiesOf(const QString &alias)
 {
     const QFontInfo info{QFont(alias)};
-    const QString generic = QFontDatabase::isFixedPitch(info.family()) ? QStringLiteral("monospace")
-                                                                       : QStringLiteral("sans-serif");
+    const QString fixed = QStringLiteral("monospace"); // some such families do not say that they are
+    const bool isFixed =
+        alias.compare(fixed, Qt::CaseInsensitive) == 0 || QFontDatabase::isFixedPitch(info.family());
+    const QString generic = isFixed ? fixed : QStringLiteral("sans-serif");
     return info.family().compare(generic, Qt::CaseInsensitive) == 0
                ? generic
                : info.family() + QStringLiteral(", ") + generic;

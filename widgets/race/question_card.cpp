@@ -136,6 +136,9 @@ void QuestionCard::makeFoot()
     row->addWidget(m_look);
     m_look->setObjectName(QStringLiteral("seeds.look"));
     m_look->setFocusPolicy(Qt::TabFocus);
+    m_look->setAccessibleName(tr("See what the first lane looks at")); // until a lane is the first
+    m_look->setToolTip(tr("Opens the attention of the lane that arrived first."));
+    m_look->setWhatsThis(m_look->toolTip());
     m_stop->setAccessibleName(m_stop->text());
     m_stop->setObjectName(QStringLiteral("stopSeeds"));
     m_stop->setFocusPolicy(Qt::TabFocus);

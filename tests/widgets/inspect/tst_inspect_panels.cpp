@@ -350,7 +350,7 @@ private Q_SLOTS:
 
         // A click on a layer goes there.
         auto *layers = panel.findChild<DispersionLayers *>();
-        click(*layers, {60, layers->sizeHint().height() * 0.75});
+        click(*layers, {60, layers->sizeHint().height() * 0.5}); // the axis stands below the layers
         QCOMPARE(stage.inspection.layer(), 1);
     }
 

@@ -88,7 +88,7 @@ private Q_SLOTS:
         inspection.setSeedProbes(seeds);
         inspection.setLaneProbes({seeds.front(), {}});
         QCOMPARE(area.panes().size(), std::size_t(5));
-        QCOMPARE(area.panes()[1]->title().seed, QStringLiteral("seed 7"));
+        QCOMPARE(area.panes()[1]->title().text, QStringLiteral("seed 7"));
         QCOMPARE(area.panes()[3]->title().line(), QStringLiteral("Mean · 3 seeds"));
         QCOMPARE(area.panes()[4]->title().line(), QStringLiteral("Spread · 3 seeds"));
         const MapScene &one = *area.panes()[0]->map().scene();

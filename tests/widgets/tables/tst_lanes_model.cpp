@@ -281,7 +281,7 @@ private Q_SLOTS:
         QCOMPARE(laneLine(lane), QStringLiteral("diverged"));
         // A seed that runs counts for nothing until it has ended.
         lane.runs = {runWith(RunStatus::Finished, {.5, .96}), runWith(RunStatus::Running, {.97})};
-        QCOMPARE(laneLine(lane), QStringLiteral("1 of 1 seeds at 95 %"));
+        QCOMPARE(laneLine(lane), QStringLiteral("1 of 1 seed at 95 %"));
         QVERIFY(hasReached(lane));
         lane.runs[1] = runWith(RunStatus::Finished, {.5});
         QCOMPARE(laneLine(lane), QStringLiteral("1 of 2 seeds at 95 %"));
