@@ -159,7 +159,7 @@ MaskInfo lshMask()
             const auto buckets = integerOf(schema(), values, "buckets");
             if (buckets % 2)
                 throw UsageError("Mask lsh: buckets is '" + std::to_string(buckets) +
-                                 "', but must be an even number, 2 to 512.");
+                                 "', but must be even, 2 to 512.");
             return std::make_unique<Lsh>(int(integerOf(schema(), values, "k")),
                                          int(integerOf(schema(), values, "rounds")), int(buckets));
         }};

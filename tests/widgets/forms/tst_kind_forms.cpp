@@ -22,7 +22,7 @@ private Q_SLOTS:
         LanesFixture f(experiment);
         QSignalSpy changes(f.panel.get(), &LanesPanel::maskChangeRequested);
         f.enter(f.field("buckets"), QStringLiteral("9"));
-        QCOMPARE(f.rowOf("buckets")->problem(), QStringLiteral("Buckets: an even number, 2 to 512"));
+        QCOMPARE(f.rowOf("buckets")->problem(), QStringLiteral("Buckets: even, 2 to 512"));
         QCOMPARE(changes.count(), 0);
         f.enter(f.field("buckets"), QStringLiteral("12"));
         QVERIFY(f.rowOf("buckets")->problem().isEmpty());
