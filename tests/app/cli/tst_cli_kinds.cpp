@@ -159,7 +159,7 @@ void TestCliKinds::mistakes_data()
         QTest::newRow(name) << words << part;
     };
     add("alpha 0.9", {"--mask", "entmax:0.9"}, "1.001 to 2");
-    add("odd buckets", {"--mask", "lsh:2:buckets=5"}, "even number");
+    add("odd buckets", {"--mask", "lsh:2:buckets=5"}, "must be even");
     add("a pattern of another length", {"--mask", "painted:0:0;1:1"}, "made for 2 positions");
     add("a row without a key", {"--mask", "painted:0:0;2:1"}, "query 1 keeps no key");
     add("straight-through with entmax", {"--lane", "entmax:1.5,model.gradient=straight-through"},

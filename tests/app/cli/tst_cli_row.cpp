@@ -193,7 +193,7 @@ void TestCliRow::mistakes_data()
     add("no scores", {"--mask", "full"}, "--scores");
     add("no number", {"--mask", "full", "--scores", "1,x"}, "'x' is no number");
     add("alpha below 1", QStringList{"--mask", "entmax:0.9"} + some, "1.001 to 2");
-    add("odd buckets", QStringList{"--mask", "lsh:5:buckets=7"} + some, "even number");
+    add("odd buckets", QStringList{"--mask", "lsh:5:buckets=7"} + some, "must be even");
     add("painted of another length", QStringList{"--mask", "painted:0:0;1:1"} + some, "made for 2 positions");
     add("a row without a key", QStringList{"--mask", "painted:0:0;2:1"} + some, "query 1 keeps no key");
     add("straight-through with entmax",
